@@ -5,12 +5,14 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../tests/support/database.ts'
-import { describeChange, labelWords } from '../rules/messages/audit/words.ts'
+import { describeChange } from '../rules/messages/audit/describe-change.ts'
+import { labelWords } from '../rules/messages/audit/words.ts'
 import { formatCoded } from '../rules/messages/message.ts'
 import { orderNotes } from '../rules/messages/orders/orders.ts'
 import { paymentAnswers } from '../rules/messages/payments/payments.ts'
 import { formatStockReason } from '../rules/messages/stock/stock.ts'
-import { formatReviewNotes, formatShiftNote, unreadReasons } from '../rules/messages/till/review.ts'
+import { unreadReasons } from '../rules/messages/till/event-problems.ts'
+import { formatReviewNotes, formatShiftNote } from '../rules/messages/till/review.ts'
 import { migrate } from './migrate.server.ts'
 
 // A database as the release before codes left it, its sentences in its rows; then today's migrations.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyMigrations, createTestDatabase } from '../../tests/support/database.ts'
 import { formatCoded } from '../rules/messages/message.ts'
-import { unreadReasons } from '../rules/messages/till/review.ts'
+import { unreadReasons } from '../rules/messages/till/event-problems.ts'
 import { migrate } from './migrate.server.ts'
 
 const LAST_BEFORE = 99

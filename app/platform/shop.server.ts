@@ -4,10 +4,10 @@ import {
   confirmAddressEmail,
   newDeviceEmail,
   passwordChangedEmail,
-  recoveryCodeUsedEmail,
   resetPasswordEmail,
 } from '../rules/messages/emails/accounts.ts'
 import type { EmailContent } from '../rules/messages/emails/content.ts'
+import { recoveryCodeUsedEmail } from '../rules/messages/emails/second-step.ts'
 import { type Auth, openAuth } from './auth/auth.server.ts'
 import { readSessionTokens, type SessionTokens } from './auth/session-tokens.server.ts'
 import type { Config } from './config.server.ts'

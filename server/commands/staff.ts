@@ -1,6 +1,7 @@
 import { migrate } from '../../app/db/migrate.server.ts'
-import { appointStaff, changeRole, listStaff } from '../../app/modules/accounts/change-role.ts'
+import { changeRole } from '../../app/modules/accounts/change-role.ts'
 import { resetSecondStepByCommand } from '../../app/modules/accounts/second-step.ts'
+import { appointStaff, listStaff } from '../../app/modules/accounts/staff/appoint-staff.ts'
 import type { Config } from '../../app/platform/config.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'

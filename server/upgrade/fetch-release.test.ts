@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sharePackages } from './fetch-release.ts'
+import { sharePackages } from './share-packages.ts'
 
 vi.mock(import('node:fs'), async (actual) => {
   const fs = await actual()

@@ -2,18 +2,14 @@ import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
 } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { VERSION } from '../../app/platform/version.server.ts'
 import { home } from '../bootstrap/release.mjs'
 import { Refusal } from '../refusal.ts'
@@ -124,43 +120,4 @@ function checkOut(word: string | undefined, draft: string) {
   unpack(archive, draft)
   rmSync(archive)
   return requested
-}
-
-/**
- * The packages of a release that needs exactly those of the one before, without the network: the same files under
- * a second name. npm replaces files and writes into none, so neither release changes those of the other.
- */
-export function sharePackages(from: string, to: string) {
-  const packagesOf = (folder: string) => {
-    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, unknown>
-    }
-    return JSON.stringify({ ...packages, '': null })
-  }
-  const source = join(from, 'node_modules')
-  const target = join(to, 'node_modules')
-  if (existsSync(target) || !existsSync(source) || packagesOf(from) !== packagesOf(to)) return
-  try {
-    linkAll(source, target)
-  } catch (error) {
-    // No second names on this disk, or another disk: then npm fetches them.
-    if (!['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK'].includes(`${(error as { code?: string }).code}`))
-      throw error
-    rmSync(target, { recursive: true, force: true })
-  }
-}
-
-function linkAll(source: string, target: string) {
-  // Its stamp comes last, as npm writes it: a share that was cut is no finished install.
-  const stamp = '.package-lock.json'
-  mkdirSync(target)
-  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-    const path = join(relative(source, entry.parentPath), entry.name)
-    if (path === stamp) continue
-    if (entry.isDirectory()) mkdirSync(join(target, path), { recursive: true })
-    else if (entry.isSymbolicLink())
-      symlinkSync(readlinkSync(join(source, path)), join(target, path))
-    else linkSync(join(source, path), join(target, path))
-  }
-  linkSync(join(source, stamp), join(target, stamp))
 }

@@ -9,7 +9,7 @@ import { openPlace } from '../backup/open-place.ts'
 import { currentRelease, home } from '../bootstrap/release.mjs'
 import { giveOrder, originHere } from '../control.ts'
 import { Refusal } from '../refusal.ts'
-import { fetchRelease, sharePackages } from './fetch-release.ts'
+import { fetchRelease } from './fetch-release.ts'
 import {
   deleteOthers,
   needsRestart,
@@ -19,6 +19,7 @@ import {
   switchTo,
   versionOf,
 } from './releases.ts'
+import { sharePackages } from './share-packages.ts'
 
 const NEEDED_MB = 1200
 const PROBES = 20

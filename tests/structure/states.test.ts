@@ -87,7 +87,7 @@ const STEPS: Record<string, { asks: RegExp; homes: readonly Home[] }> = {
     asks: /\bDELIVERY_ACTS\b|\bstateOf\b/,
     homes: ['purchasing/change-delivery.ts', 'purchasing/end-delivery.ts'],
   },
-  'stockCounts.state': { asks: /\bCOUNT_STEPS\b/, homes: ['stock/counts/count-stock.ts'] },
+  'stockCounts.state': { asks: /\bCOUNT_STEPS\b/, homes: ['stock/counts/end-count.ts'] },
   'keyTrials.status': { asks: /\bKEY_TRIAL_STEPS\b/, homes: ['payments/key-trials.ts'] },
 }
 

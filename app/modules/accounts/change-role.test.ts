@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { appointStaff, changeRole, listStaff } from './change-role.ts'
+import { changeRole } from './change-role.ts'
 import { findVisitor } from './find-visitor.ts'
+import { appointStaff, listStaff } from './staff/appoint-staff.ts'
 
 const shop = useShop()
 

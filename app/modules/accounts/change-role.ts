@@ -1,10 +1,10 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.server.ts'
-import { accounts, profiles, staffInvitations, users } from '../../db/tables.server.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { profiles, staffInvitations, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { type Role, STAFF_ROLES } from '../../rules/accounts/roles.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
@@ -99,45 +99,3 @@ export const PERSON = {
 /** How the log names a person: by id, and by the email address as it was then. */
 export const personInLog = ({ userId, email }: { userId: string; email: string }) =>
   ({ entity: 'person', entityId: userId, label: email }) as const
-
-/** Everyone with a role of the staff, widest role first. */
-export const listStaff = (db: Db) =>
-  db
-    .select({ id: users.id, email: users.email, name: users.name, role: profiles.role })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    // Named one by one: an index finds those, but not all who are no customers.
-    .where(inArray(profiles.role, STAFF_ROLES))
-    .orderBy(
-      sql`array_position(${sql.param([...STAFF_ROLES])}::text[], ${profiles.role})`,
-      asc(users.email),
-    )
-    .limit(500)
-
-/**
- * Gives a role to the person with this address. Who is new gets a link to choose a password, once, within
- * two days; so does who never confirmed the address, since a stranger may have opened that account.
- */
-export async function appointStaff(
-  shop: RoleShop & Pick<Shop, 'auth'>,
-  email: string,
-  role: Role,
-): Promise<{ ok: true; passwordUrl: string | null } | StaffRefusal> {
-  const { db, auth } = shop
-  const address = tidy(email)
-  await db
-    .insert(users)
-    .values({ email: address, name: address.split('@')[0] ?? address })
-    .onConflictDoNothing({ target: users.email })
-  const changed = await changeRole(shop, address, role)
-  if (!changed.ok) return changed
-  const [person] = await db
-    .select({ id: users.id, isConfirmed: users.emailVerified, password: accounts.password })
-    .from(users)
-    .leftJoin(accounts, eq(accounts.userId, users.id))
-    .where(eq(users.email, address))
-    .orderBy(asc(accounts.password))
-    .limit(1)
-  const isNew = person && !(person.password && person.isConfirmed)
-  return { ok: true, passwordUrl: isNew ? await auth.makePasswordLink(person.id, 48) : null }
-}

@@ -17,7 +17,7 @@ import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '../../rules/accounts/passke
 import type { Role } from '../../rules/accounts/roles.ts'
 import { mustHaveSecondStep } from '../../rules/accounts/second-step.ts'
 import { deviceWords } from '../../rules/messages/accounts/devices.ts'
-import { passkeyEmail, passkeysEndedEmail } from '../../rules/messages/emails/accounts.ts'
+import { passkeyEmail, passkeysEndedEmail } from '../../rules/messages/emails/second-step.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { lockPerson } from './lock-person.ts'
 import { readSecondStepFor } from './second-step-setting.ts'

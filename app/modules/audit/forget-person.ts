@@ -2,9 +2,8 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
-import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
-import { PHONE_SPACING, phonePattern, phoneSpellings } from '../../rules/phone.ts'
+import { phoneSpellings } from '../../rules/phone.ts'
 
 /** Put in place of a text that named an erased person. */
 export const GONE = '…'
@@ -78,50 +77,6 @@ function without(value: unknown, whole: RegExp): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, whole))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole)]))
-}
-
-/** Rows about events of a till hold the cashier's name under `cashier` or `named`, without an id. */
-export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> {
-  for (const key of ['cashier', 'named']) {
-    const erased = sql`jsonb_set(${auditLog.after}, array[${key}], to_jsonb(${ERASED_NAME}::text))`
-    await db
-      .update(auditLog)
-      .set({ after: erased })
-      .where(sql`${auditLog.after} ->> ${key} = ${name}`)
-  }
-}
-
-const sent = sql`${auditLog.before} ->> 'sent'`
-/** The buyer's number in what a till sent, without its spaces. */
-const sentPhone = sql`regexp_replace(substring(${sent} from '"customerPhone":\\s*"([^"]*)"'), ${PHONE_SPACING}, '', 'g')`
-
-/** Whether what a till sent holds this value, a number in any way in which it may be written. */
-function isInSent(value: string) {
-  const pattern = phonePattern(value)
-  if (!pattern) return sql`position(${value} in ${sent}) > 0`
-  return sql`(${sent} ~ ${pattern} or ${sentPhone} ~ ${pattern})`
-}
-
-/**
- * Removes the notes of staff on these sales at a till, and the whole of what a till sent unreadably and that holds one
- * of these values: nobody has read what else stands in it.
- */
-export async function forgetSalesInAudit(
-  db: Tx,
-  saleIds: readonly string[],
-  values: readonly string[],
-): Promise<void> {
-  const gone = JSON.stringify(GONE)
-  const note = sql`jsonb_set(${auditLog.after}, '{note}', ${gone}::jsonb)`
-  const isNoted = sql`${auditLog.after} ->> 'note' is not null`
-  const ofSales = and(eq(auditLog.entity, 'pos_sale'), inArray(auditLog.entityId, [...saleIds]))
-  if (saleIds.length > 0)
-    await db.update(auditLog).set({ after: note }).where(and(ofSales, isNoted))
-  for (const value of values)
-    await db
-      .update(auditLog)
-      .set({ before: sql`jsonb_set(${auditLog.before}, '{sent}', ${gone}::jsonb)`, after: note })
-      .where(and(eq(auditLog.action, 'marked as handled'), isInSent(value)))
 }
 
 /** What staff find a person by, in small letters: a name, the first part of an address, a number in its spellings. */

@@ -14,8 +14,9 @@ import { formatCreditCode } from '../../rules/credit/credit.ts'
 import { approveRefund, giveRefund } from '../refunds/move-refund.ts'
 import { type RefundRequest, requestRefund } from '../refunds/request-refund.ts'
 import { countWork } from '../reports/count-work.ts'
+import { findCredit } from './find-credit.ts'
 import { issueCredit } from './issue-credit.ts'
-import { findCredit, listCredits, sumCredits } from './list-credits.ts'
+import { listCredits, sumCredits } from './list-credits.ts'
 import { moveCredit } from './move-credit.ts'
 
 const shop = useShop()

@@ -1,32 +1,17 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
-import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { searchPage } from '../../db/search-page.server.ts'
-import {
-  creditMovements,
-  creditReserves,
-  credits,
-  orders,
-  posReturns,
-  posSales,
-  refunds,
-  tills,
-  voucherPurchases,
-  voucherRefunds,
-} from '../../db/tables.server.ts'
+import { credits, voucherRefunds } from '../../db/tables.server.ts'
 import {
   type CreditKind,
   type CreditState,
   type CreditStatus,
-  isJustIssued,
   readCreditCode,
 } from '../../rules/credit/credit.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
-import { isUuid } from '../../rules/uuid.ts'
 
 export const CREDIT_SORTS = ['-created', '-balance'] as const
 const SORT_COLUMNS = {
@@ -36,7 +21,7 @@ const SORT_COLUMNS = {
 export type CreditSort = keyof typeof SORT_COLUMNS
 
 /** A list knows no whole code: who has it can spend it. */
-const LISTED = {
+export const LISTED = {
   id: credits.id,
   ending: sql<string>`right(${credits.code}, 4)`,
   ...columnsOf(credits, 'kind', 'status', 'amount', 'balance', 'email', 'createdAt'),
@@ -127,61 +112,3 @@ export async function sumCredits(db: Db): Promise<{ count: number; amount: numbe
     .where(gt(credits.balance, 0))
   return sum ?? { count: 0, amount: 0 }
 }
-
-const MOST_MOVES = 200
-const refunded = alias(orders, 'refunded')
-
-/**
- * One code with its history, the newest first; undefined for what is none. Whole for who has just issued it alone
- * (`showCode` for everybody else).
- */
-export async function findCredit(db: Db, id: string, by?: { userId: string; now: Date }) {
-  if (!isUuid(id)) return undefined
-  const [[credit], moves] = await Promise.all([
-    db
-      .select({
-        ...LISTED,
-        ...columnsOf(credits, 'code', 'reason', 'version', 'requestedBy', 'purchaseId'),
-        by: personName(credits.requestedBy),
-        approvedBy: personName(credits.approvedBy),
-        boughtBy: voucherPurchases.buyerName,
-        boughtByPhone: voucherPurchases.buyerPhone,
-        boughtByEmail: voucherPurchases.buyerEmail,
-      })
-      .from(credits)
-      .leftJoin(voucherPurchases, eq(voucherPurchases.id, credits.purchaseId))
-      .where(eq(credits.id, id)),
-    db
-      .select({
-        ...columnsOf(creditMovements, 'id', 'kind', 'amount', 'createdAt'),
-        by: personName(creditMovements.byUser),
-        orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
-        // Of a return at the till, and of a sale of a voucher, its code has the id.
-        saleNumber: sql<
-          string | null
-        >`coalesce(${posSales.saleNumber}, (select sale.sale_number from ${posReturns} back
-          join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'),
-          (select sale.sale_number from ${posSales} sale where sale.id = ${creditMovements.creditId} and sale.voucher_amount > 0 and ${creditMovements.kind} = 'issued'))`,
-        /** The till that reserved it, and whether its sale has still to come. */
-        till: tills.name,
-        isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,
-        reserveId: creditMovements.reserveId,
-        isRefund: sql<boolean>`${creditMovements.voucherRefundId} is not null`,
-        heldUntil: creditReserves.expiresAt,
-      })
-      .from(creditMovements)
-      .leftJoin(orders, eq(orders.id, creditMovements.orderId))
-      .leftJoin(refunds, eq(refunds.id, creditMovements.refundId))
-      .leftJoin(refunded, eq(refunded.id, refunds.orderId))
-      .leftJoin(creditReserves, eq(creditReserves.id, creditMovements.reserveId))
-      .leftJoin(posSales, eq(posSales.id, creditReserves.posSaleId))
-      .leftJoin(tills, eq(tills.id, creditReserves.tillId))
-      .where(eq(creditMovements.creditId, id))
-      .orderBy(desc(creditMovements.id))
-      .limit(MOST_MOVES),
-  ])
-  if (!credit) return undefined
-  const code = by && isJustIssued(credit, by) ? credit.code : null
-  return { ...credit, code, moves }
-}
-export type CreditDetails = NonNullable<Awaited<ReturnType<typeof findCredit>>>

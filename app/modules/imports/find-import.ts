@@ -1,16 +1,10 @@
-import { and, eq, inArray, sql, sum } from 'drizzle-orm'
+import { eq, inArray, sql, sum } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { importEntries, imports, users } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
-import { ENTRY_STATES, type EntryState, type ImportRow } from '../../rules/imports/imports.ts'
+import { ENTRY_STATES, type EntryState } from '../../rules/imports/imports.ts'
 import type { Page } from '../../rules/lists.ts'
-import type { ImportFault } from '../../rules/messages/imports/imports.ts'
-import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isUuid } from '../../rules/uuid.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { removeZip } from './pictures/zip-files.ts'
 
 const COLUMNS = {
   id: imports.id,
@@ -109,85 +103,4 @@ export async function listImports(
       return counted ? [{ ...row, counts: counted }] : []
     }),
   }
-}
-
-export type ListedEntry = {
-  id: string
-  row: number
-  rowCount: number
-  label: string
-  state: EntryState
-  cells: ImportRow[]
-  plan: unknown
-  faults: ImportFault[]
-}
-
-/** What the file has in the cell of a fault. */
-export const writtenAt = ({ cells }: Pick<ListedEntry, 'cells'>, { row, column }: ImportFault) =>
-  cells.find((one) => one.row === row)?.cells[column] ?? null
-
-const BY_ROW: SortColumn = { column: importEntries.row, type: 'integer' }
-
-/** The entries of a file in these states, in its order. */
-export async function listEntries(
-  db: Db,
-  asked: { importId: string; states: readonly EntryState[]; after: string | null; limit: number },
-): Promise<Page<ListedEntry>> {
-  const { importId, states, after, limit } = asked
-  const { cursor, order, rest } = pageBy(BY_ROW, importEntries.id, { direction: 'asc', after })
-  const rows = await db
-    .select({
-      id: importEntries.id,
-      row: importEntries.row,
-      rowCount: importEntries.rowCount,
-      label: importEntries.label,
-      state: importEntries.state,
-      cells: importEntries.cells,
-      plan: importEntries.plan,
-      faults: importEntries.faults,
-      cursor,
-    })
-    .from(importEntries)
-    .where(
-      and(eq(importEntries.importId, importId), inArray(importEntries.state, [...states]), rest),
-    )
-    .orderBy(...order)
-    .limit(limit + 1)
-  return cutPage(rows, limit)
-}
-
-/**
- * Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into
- * the shop stays.
- */
-export async function deleteImport(
-  shop: Pick<Shop, 'db' | 'config'>,
-  actor: Actor,
-  id: string,
-): Promise<{ ok: true } | Refusal<'not-found'>> {
-  const done = await transact(shop.db, (db) => deleteKnown(db, actor, id))
-  if (done.ok) await removeZip(shop, id)
-  return done
-}
-
-async function deleteKnown(
-  db: Tx,
-  actor: Actor,
-  id: string,
-): Promise<{ ok: true } | Refusal<'not-found'>> {
-  const [file] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
-  if (file?.state === 'importing' && (await hasJob(db, id)))
-    return { ok: false, reason: 'not-found' }
-  // Gone already: the same press once more.
-  if (!file) return { ok: true }
-  await db.delete(imports).where(eq(imports.id, id))
-  await recordAudit(db, actor, {
-    action: 'deleted',
-    entity: 'import',
-    entityId: id,
-    label: file.fileName,
-    before: { kind: file.kind, rows: file.rows },
-    after: null,
-  })
-  return { ok: true }
 }

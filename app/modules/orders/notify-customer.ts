@@ -16,7 +16,7 @@ import {
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
 import { type OrderStatus, toPay } from '../../rules/orders/orders.ts'
-import { listArrived, markNotified } from '../stock/preorders.ts'
+import { listArrived, markNotified } from '../stock/arrived.ts'
 import { orderLink } from './order-link.ts'
 import { listItems, type Order, type OrderItem } from './read-order.ts'
 

@@ -12,7 +12,8 @@ import { saveProduct } from '../catalogue/edit/save-product.ts'
 import { changeDuePrices } from './change-due-prices.ts'
 import type { Selection } from './list-to-price.ts'
 import { endChange } from './move-change.ts'
-import { planChange, previewChange } from './plan-change.ts'
+import { planChange } from './plan-change.ts'
+import { previewChange } from './preview-change.ts'
 
 const shop = useShop()
 const HOUR = 3_600_000

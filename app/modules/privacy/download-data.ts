@@ -7,7 +7,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type AccountExport, exportAccount } from './export-account.ts'
-import { exportContact } from './find-contact.ts'
+import { exportContact } from './export-contact.ts'
 
 /** Who downloads: the person, or somebody of the staff who answers a request. */
 type Reader = { device: Device } | { actor: Actor & { role: Role } }

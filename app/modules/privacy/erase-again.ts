@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/open.server.ts'
 import { erasures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { eraseAccountAgain, noteErased } from './erase-account.ts'
+import { eraseAccountAgain } from './erase-account.ts'
 import { eraseContactAgain } from './erase-contact.ts'
+import { noteErased } from './forget-everywhere.ts'
 
 /**
  * After a restore of an older backup: erases again what the list of what was erased names, without an email. Gives

@@ -12,7 +12,8 @@ import { phoneEnd, phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { forgetInFilters } from '../accounts/lists/saved-filters.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
-import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
+import { forgetInAudit } from '../audit/forget-person.ts'
+import { forgetSalesInAudit } from '../audit/forget-sales.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import {
   forgetPurchase,
@@ -31,7 +32,8 @@ import {
   type SaleOfBuyer,
 } from '../till/sales/sales-of-buyer.ts'
 import { forgetRequest, forgetRequests, requestsOf } from '../waitlist/forget-requests.ts'
-import { isErased, noteErased } from './erase-account.ts'
+import { isErased } from './erase-account.ts'
+import { noteErased } from './forget-everywhere.ts'
 
 type ErasureResult =
   | { ok: true }

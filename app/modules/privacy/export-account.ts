@@ -1,19 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import {
-  accountEvents,
   addresses,
-  auditLog,
   cartItems,
-  passkeys,
   products,
   profiles,
   savedFilters,
-  secondFactors,
-  sessions,
-  staffInvitations,
-  tillPins,
   users,
   variants,
   wishlists,
@@ -24,6 +17,7 @@ import { exportPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportRequests } from '../waitlist/forget-requests.ts'
+import { exportAccess, exportChanges } from './export-access.ts'
 import { exportOrders } from './export-orders.ts'
 import { exportReviews } from './export-reviews.ts'
 import { rowsOf } from './rows-of.ts'
@@ -129,62 +123,4 @@ export async function exportNewsletter(db: Db, email: string) {
       })),
     }
   )
-}
-
-/** Where they are signed in, what happened to the account, and how they prove who they are. */
-async function exportAccess(db: Db, userId: string) {
-  const ids = [userId]
-  const [devices, events, [factor], [pin], keys, [invited]] = await Promise.all([
-    rowsOf(db, sessions, { of: sessions.userId, ids, by: sessions.createdAt }),
-    rowsOf(db, accountEvents, { of: accountEvents.userId, ids, by: accountEvents.id }),
-    rowsOf(db, secondFactors, { of: secondFactors.userId, ids, by: secondFactors.createdAt }),
-    rowsOf(db, tillPins, { of: tillPins.userId, ids, by: tillPins.setAt }),
-    rowsOf(db, passkeys, { of: passkeys.userId, ids, by: passkeys.createdAt }),
-    rowsOf(db, staffInvitations, { of: staffInvitations.userId, ids, by: staffInvitations.sentAt }),
-  ])
-  return {
-    devices: devices.map(({ createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
-      signed_in_at: createdAt,
-      last_used_at: updatedAt,
-      ends_at: expiresAt,
-      network_address: ipAddress,
-      device: userAgent,
-    })),
-    account_events: events.map(({ createdAt, kind, ip, userAgent, detail }) => ({
-      at: createdAt,
-      what: kind,
-      network_address: ip,
-      device: userAgent,
-      detail,
-    })),
-    passkeys: keys.map(({ name, createdAt, usedAt }) => ({
-      name,
-      added_at: createdAt,
-      last_used_at: usedAt,
-    })),
-    second_step_on_since: factor?.confirmedAt ?? null,
-    till_pin_set_at: pin?.setAt ?? null,
-    invited_to_the_staff: invited
-      ? { role: invited.role, sent_at: invited.sentAt, ends_at: invited.expiresAt }
-      : null,
-  }
-}
-
-/** What was changed about them; their own acts for the shop, without whom those were about. */
-async function exportChanges(db: Db, userId: string) {
-  const aboutThem = and(eq(auditLog.entity, 'person'), eq(auditLog.entityId, userId))
-  const acts = await rowsOf(db, auditLog, { of: auditLog.byUser, ids: [userId], by: auditLog.id })
-  return {
-    changes_about_the_account: await db
-      .select({ at: auditLog.createdAt, ...columnsOf(auditLog, 'action', 'before', 'after') })
-      .from(auditLog)
-      .where(aboutThem)
-      .orderBy(auditLog.id),
-    acts_for_the_shop: acts.map(({ createdAt, action, entity, ip }) => ({
-      at: createdAt,
-      action,
-      about: entity,
-      network_address: ip,
-    })),
-  }
 }

@@ -14,6 +14,7 @@ import {
   returns,
 } from '../../db/tables.server.ts'
 import { listShipments } from '../orders/shipments/list-shipments.ts'
+import { exportAttempt, exportLine } from './export-line.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
 
 /** All orders of an account, with their lines, attempts to pay, history and messages. Amounts in whole kwacha. */
@@ -128,32 +129,3 @@ export async function exportOrders(db: Db, userId: string) {
     staff_notes: notesOf(order.id).map(({ createdAt, text }) => ({ at: createdAt, text })),
   }))
 }
-
-type Line = Pick<
-  typeof orderItems.$inferSelect,
-  'name' | 'sku' | 'size' | 'color' | 'quantity' | 'price' | 'total'
->
-/** A line of an order, or of a sale at a till, under plain names. */
-export const exportLine = ({ name, sku, size, color, quantity, price, total }: Line) => ({
-  product: name,
-  sku,
-  size,
-  color,
-  quantity,
-  price,
-  total,
-})
-
-/** An attempt to pay, for either, under plain names. */
-export const exportAttempt = (payment: typeof payments.$inferSelect) => ({
-  reference: payment.reference,
-  provider: payment.provider,
-  status: payment.status,
-  amount: payment.amount,
-  paid_amount: payment.paidAmount,
-  channel: payment.channel,
-  wallet: payment.payerPhone,
-  providers_reference: payment.providerReference,
-  providers_answer: payment.lastAnswer,
-  started_at: payment.createdAt,
-})

@@ -16,7 +16,7 @@ import { deleteReview } from '../reviews/write-review.ts'
 import { eraseOwnAccount } from './erase-account.ts'
 import { eraseContact } from './erase-contact.ts'
 import { exportAccount } from './export-account.ts'
-import { exportContact } from './find-contact.ts'
+import { exportContact } from './export-contact.ts'
 import { keepRetention } from './keep-retention.ts'
 
 const shop = useShop()

@@ -8,7 +8,8 @@ import { joinWaitlist } from '../waitlist/join-waitlist.ts'
 import { eraseOwnAccount } from './erase-account.ts'
 import { eraseContact } from './erase-contact.ts'
 import { exportAccount } from './export-account.ts'
-import { exportContact, findContact } from './find-contact.ts'
+import { exportContact } from './export-contact.ts'
+import { findContact } from './find-contact.ts'
 import { keepRetention } from './keep-retention.ts'
 
 const shop = useShop()

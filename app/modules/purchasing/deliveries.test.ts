@@ -8,10 +8,11 @@ import { transact } from '../../db/transact.server.ts'
 import { readDelivery } from '../../rules/purchasing/delivery-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
-import { bookDelivery, reverseBooking } from './book-delivery.ts'
+import { bookDelivery } from './book-delivery.ts'
 import { addToDelivery, saveDelivery, startDelivery } from './change-delivery.ts'
 import { closeDelivery, discardDelivery, expectDelivery } from './end-delivery.ts'
 import { findDelivery, listDeliveries } from './read-deliveries.ts'
+import { reverseBooking } from './reverse-booking.ts'
 import { supplierActs } from './suppliers.ts'
 
 const shop = useShop()

@@ -33,7 +33,8 @@ import { findTillSale } from '../till/sales/find-till-sale.ts'
 import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { endShortSale } from '../till/short-sales/end-short-sale.ts'
-import { ringUpAtTill, takeBackAsAgreed } from './exchange-by-mobile.ts'
+import { ringUpAtTill } from './exchange-by-mobile.ts'
+import { takeBackAsAgreed } from './take-back-as-agreed.ts'
 import { takeBackAtTill } from './take-back-at-till.ts'
 
 // docs/product.md, Exchanges at the till: of an order of the web shop, the difference by mobile money

@@ -1,25 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { posReturns, posSaleItems, posSales, refunds, returns } from '../../db/tables.server.ts'
-import { transact, tryOut } from '../../db/transact.server.ts'
+import { posReturns, posSales, refunds, returns } from '../../db/tables.server.ts'
+import { tryOut } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { ROLES, type Role } from '../../rules/accounts/roles.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { AwaitedExchange } from '../../rules/till/till-events.ts'
-import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { listItems, lockOrder } from '../orders/read-order.ts'
-import { findPayment } from '../payments/payments.ts'
-import { readMoney } from '../refunds/read-money.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
-import {
-  type Exchanged,
-  type ExchangeRequest,
-  notTakenBack,
-} from '../till/returns/await-exchange.ts'
-import { findRole } from '../till/sales/price-sale.ts'
-import { ringUpProviderSale, type Sale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
-import { completeSale, isMoneyIn, lockSale } from '../till/sales/settle-sale.ts'
+import type { ExchangeRequest } from '../till/returns/await-exchange.ts'
+import { ringUpProviderSale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { type AtTill, type TakenBackAtTill, takeBackLocked } from './take-back-at-till.ts'
 
 type Order = NonNullable<AwaitedExchange['order']>
@@ -68,7 +59,8 @@ async function agree(
 
 type ToTakeBack = TakenBackAtTill & { number: string }
 
-const toTakeBack = (
+/** The return that a request asks for, as it would be taken back. */
+export const toTakeBack = (
   { id, number, lines, refund }: Pick<AwaitedExchange, 'id' | 'number' | 'lines' | 'refund'>,
   { id: orderId, reason }: Order,
   shiftId: string,
@@ -87,7 +79,7 @@ const toTakeBack = (
 })
 
 /** Its order first, then the products: `beside`, those of the sale that is completed with it. */
-async function take(
+export async function take(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
   actor: AtTill,
@@ -109,57 +101,3 @@ const isTaken = async (db: Tx, id: string) =>
   (await db.$count(returns, eq(returns.id, id))) > 0 ||
   (await db.$count(refunds, eq(refunds.id, id))) > 0 ||
   (await db.$count(posReturns, eq(posReturns.id, id))) > 0
-
-/**
- * Mobile money has paid a sale that a piece of an order comes back for: both are done in one step, once however often
- * this is called. Where it cannot come back any more its sale is not paid whole, and a person is told.
- */
-export const takeBackAsAgreed = (
-  shop: Services,
-  { posSaleId, reference }: { posSaleId: string; reference: string },
-): Promise<void> =>
-  shop.db.transaction(async (db) => {
-    const sale = await lockSale(db, posSaleId)
-    const payment = await findPayment(db, reference)
-    if (!sale || payment?.posSaleId !== sale.id || payment.status !== 'paid') return
-    if (await isMoneyIn(db, sale)) return
-    await completeSale(db, sale, payment, (isLate) => takeBackFor(shop, db, sale, isLate))
-  })
-
-async function takeBackFor(
-  shop: Services,
-  db: Tx,
-  sale: Sale,
-  isLate: boolean,
-): Promise<Exchanged> {
-  const { exchange, shiftId, cashierId: userId, deviceId, tillId, createdAt } = sale
-  if (!exchange?.order || !shiftId || !deviceId || !tillId)
-    throw new Error(`sale ${sale.saleNumber} awaits no order`)
-  const { number, refund, approvedBy, order } = exchange
-  const actor = { userId, ip: null, role: ROLES[0], deviceId, tillId }
-  // Of the day of its sale, whenever that is paid.
-  const then = { jobs: shop.jobs, config: shop.config, now: () => createdAt }
-  const items = await db
-    .select({ variantId: posSaleItems.variantId })
-    .from(posSaleItems)
-    .where(eq(posSaleItems.posSaleId, sale.id))
-  const beside = items.flatMap(({ variantId }) => variantId ?? [])
-  const asked = toTakeBack(exchange, order, shiftId, sale.id)
-  const taken = await transact(db, (db) => take(then, db, actor, asked, { approvedBy, beside }))
-  if (taken.ok) {
-    const notes = isLate ? [{ code: 'exchange-late', number } as const] : []
-    const isUnapproved = approvedBy === null && (await isAboveLimit(db, userId, order.id))
-    const doubts = isUnapproved ? (['refund-unapproved'] as const) : []
-    return { byCash: refund, inCash: sale.cashAmount - refund, notes, doubts }
-  }
-  const { saleNumber } = sale
-  shop.log.warn({ saleNumber, number, reason: taken.reason }, 'order not exchanged')
-  return notTakenBack(db, sale, exchange)
-}
-
-/**
- * Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to
- * beside this.
- */
-const isAboveLimit = async (db: Tx, userId: string, orderId: string) =>
-  refundNeedsApproval(await findRole(db, userId), (await readMoney(db, orderId)).refunded)

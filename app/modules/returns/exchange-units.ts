@@ -1,71 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { returnItems, variants } from '../../db/tables.server.ts'
+import { returnItems } from '../../db/tables.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { settings } from '../../rules/settings/settings.ts'
 import type { Order, OrderItem } from '../orders/read-order.ts'
-import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
+import { passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 
-type ExchangeLine = { lineId: string; units: number; chosen?: string | null }
-type SoldOut = Refusal<'exchange-sold-out'>
-
-/** Whether what was chosen instead are sizes and colors of the same products, and this shop exchanges at all. */
-export async function isOffered(
-  db: Tx,
-  items: readonly OrderItem[],
-  lines: readonly ExchangeLine[],
-) {
-  const chosen = lines.flatMap((line) => (line.chosen ? [{ ...line, chosen: line.chosen }] : []))
-  if (chosen.length === 0) return true
-  if (!settings().exchangeOfSize) return false
-  const ids = chosen.map((line) => line.chosen)
-  const rows = await db
-    .select({ id: variants.id, productId: variants.productId })
-    .from(variants)
-    .where(and(inArray(variants.id, ids), isNull(variants.retiredAt)))
-  return chosen.every(({ lineId, chosen }) => {
-    const line = items.find(({ id }) => id === lineId)
-    return rows.some(({ id, productId }) => id === chosen && productId === line?.productId)
-  })
-}
-
-/** Whether another size or color of what does not fit could be sent now, and nobody has chosen it. */
-export async function isUnchosen(
-  db: Tx,
-  items: readonly OrderItem[],
-  lines: readonly ExchangeLine[],
-) {
-  const open = items.filter(({ id }) =>
-    lines.some(({ lineId, chosen }) => lineId === id && !chosen),
-  )
-  if (open.length === 0) return false
-  const productIds = [...new Set(open.map(({ productId }) => productId))]
-  const there = await listInStock(db, { productIds })
-  return open.some((line) =>
-    there.some(
-      ({ productId, variantId }) => productId === line.productId && variantId !== line.variantId,
-    ),
-  )
-}
-
-/** Refuses what could not be sent now. */
-export async function checkInStock(
-  db: Tx,
-  lines: readonly ExchangeLine[],
-): Promise<{ ok: true } | SoldOut> {
-  const sums = new Map<string, number>()
-  for (const { chosen, units } of lines)
-    if (chosen) sums.set(chosen, (sums.get(chosen) ?? 0) + units)
-  if (sums.size === 0) return { ok: true }
-  const rows = await listInStock(db, { variantIds: [...sums.keys()] })
-  for (const [id, units] of sums) {
-    const there = rows.find(({ variantId }) => variantId === id)
-    const available = there ? (there.units ?? units) : 0
-    if (available < units) return { ok: false, reason: 'exchange-sold-out', available }
-  }
-  return { ok: true }
-}
+export type SoldOut = Refusal<'exchange-sold-out'>
 
 /**
  * At once, for what comes back and what goes out for it are locked by two steps: two returns of the same products would

@@ -21,8 +21,8 @@ import {
   variants,
 } from '../../db/tables.server.ts'
 import { refundable, refundableMoney } from '../../rules/refunds/refunds.ts'
+import { findCredit } from '../credit/find-credit.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
-import { findCredit } from '../credit/list-credits.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'

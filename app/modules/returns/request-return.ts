@@ -19,7 +19,8 @@ import { noteGivingBack } from '../orders/handle-review.ts'
 import { listItems, lockOrder, type Order, type OrderItem } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { checkInStock, isOffered, isUnchosen, reserveExchangeUnits } from './exchange-units.ts'
+import { checkInStock, isOffered, isUnchosen } from './check-exchange.ts'
+import { reserveExchangeUnits } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type ReturnRequest = {

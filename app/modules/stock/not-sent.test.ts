@@ -21,7 +21,8 @@ import { findAdminOrder } from '../orders/staff/find-admin-order.ts'
 import { listAdminOrders } from '../orders/staff/list-admin-orders.ts'
 import type { RefundWhat } from '../refunds/read-parts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { addCounted, bookCount, startCount } from './counts/count-stock.ts'
+import { addCounted, startCount } from './counts/count-stock.ts'
+import { bookCount } from './counts/end-count.ts'
 
 const shop = useShop()
 let actor: Actor

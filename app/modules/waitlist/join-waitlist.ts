@@ -6,7 +6,6 @@ import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { emailField } from '../../rules/form-fields.ts'
 import { LIMITS } from '../../rules/limits.ts'
-import { confirmWaitlistEmail } from '../../rules/messages/emails/waitlist.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import { readPhone } from '../../rules/phone.ts'
@@ -14,9 +13,10 @@ import { isUuid } from '../../rules/uuid.ts'
 import { MOST_WAITED_FOR } from '../../rules/waitlist/waitlist.ts'
 import { canBeBought, isVisible } from '../catalogue/conditions.ts'
 import { availableUnits } from '../stock/availability.ts'
-import { isWaiting, recordConsent, waitlistPaths } from './waiting.ts'
+import { askByEmail } from './ask-by-email.ts'
+import { isWaiting, recordConsent } from './waiting.ts'
 
-type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>
+export type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>
 type WaitlistForm = {
   variantId: string
   /** As it was typed; of who is signed in, their account's. */
@@ -131,34 +131,4 @@ async function addRequest(db: Tx, requested: New, isSure: boolean) {
   if (!row) throw new Error('no request was written')
   await recordConsent(db, row.id, isSure ? 'confirmed' : 'asked')
   return row
-}
-
-/** Nobody's postbox is filled by a stranger who keeps on tapping. */
-async function askByEmail(
-  { rateLimiter, jobs, config }: WaitlistShop,
-  db: Tx,
-  asked: {
-    email: string
-    token: string
-    variant: { id: string; product: string; size: string | null; color: string | null }
-  },
-) {
-  const { email, variant, token } = asked
-  const same = `same-email waitlist ${email} ${variant.id}`
-  if (!(await rateLimiter.take(same, LIMITS.sameEmail, db)).allowed) return
-  const emails = await rateLimiter.take(`waitlist to ${email}`, LIMITS.waitlistEmails, db)
-  if (!emails.allowed) return
-  const { confirm, leave } = waitlistPaths(token)
-  await jobs.enqueue(
-    db,
-    'send-email',
-    confirmWaitlistEmail({
-      to: email,
-      product: variant.product,
-      size: variant.size,
-      color: variant.color,
-      confirmUrl: config.baseUrl + confirm,
-      leaveUrl: config.baseUrl + leave,
-    }),
-  )
 }

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { listFiltersOf } from '../../modules/accounts/lists/saved-filters.ts'
+import { listFiltersOf } from '../../modules/accounts/lists/list-filters.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { listAt } from '../../rules/accounts/saved-filters.ts'

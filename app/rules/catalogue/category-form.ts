@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalId, readFields, switchField, textField } from '../form-fields.ts'
-import { categoryErrors } from '../messages/catalogue/catalogue.ts'
+import { categoryErrors } from '../messages/catalogue/errors.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { CATEGORY_LONGEST, type CategoryErrors, type CategoryValues } from './category-values.ts'
 import { slugFrom } from './products.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorsByField, optionalId, optionalText, textField } from '../form-fields.ts'
-import { productErrors } from '../messages/catalogue/catalogue.ts'
+import { productErrors } from '../messages/catalogue/errors.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { LARGEST_PRICE } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readFields, switchField } from '../form-fields.ts'
-import { synonymErrors } from '../messages/catalogue/catalogue.ts'
+import { synonymErrors } from '../messages/catalogue/errors.ts'
 
 export const MOST_SYNONYMS = 20
 const LONGEST_WORD = 40

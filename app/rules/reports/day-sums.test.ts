@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatKwacha } from '../money.ts'
 import { defaultGroups } from '../settings/default-settings.ts'
-import { groupTexts } from '../settings/group-fields.ts'
 import { readGroup } from '../settings/group-form.ts'
+import { groupTexts } from '../settings/group-texts.ts'
 import { fillDayMessage } from './day-sums.ts'
 
 const { staff } = defaultGroups()

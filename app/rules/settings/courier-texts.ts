@@ -1,6 +1,6 @@
 import { ZONE_NAMES, type Zone } from '../../shop.ts'
 import type { ShopCourier } from './delivery-groups.ts'
-import { readNumber } from './group-fields.ts'
+import { readNumber } from './group-texts.ts'
 
 /** The zones as fields of the form. */
 const ZONE_FIELDS = {

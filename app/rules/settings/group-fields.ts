@@ -5,7 +5,7 @@ import type { GroupValues, SettingGroup } from './groups.ts'
 export type FormGroup = Exclude<SettingGroup, 'couriers'>
 
 /** How a field of a form holds its value as text. */
-type Kind =
+export type Kind =
   | 'text'
   | 'message'
   | 'lines'
@@ -71,84 +71,3 @@ export const GROUP_FIELDS = {
     closedAroundEaster: 'numbers',
   },
 } as const satisfies { [G in FormGroup]: Record<keyof GroupValues[G], Kind> }
-
-/** What the form of a group holds, as text. */
-export type GroupTexts = Record<string, string>
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-const kindsOf = (group: FormGroup) => Object.entries<Kind>(GROUP_FIELDS[group])
-
-const writeAs: Record<Kind, (value: never) => string> = {
-  text: String,
-  message: String,
-  flag: String,
-  district: String,
-  paper: String,
-  zone: (value: string | null) => value ?? '',
-  number: (value: number | null) => String(value ?? ''),
-  lines: (value: string[]) => value.join('\n'),
-  pages: (value: { name: string; url: string }[]) =>
-    value.map(({ name, url }) => `${name}: ${url}`).join('\n'),
-  numbers: (value: number[]) => value.join(', '),
-  weekdays: (value: number[]) => value.map((day) => WEEKDAYS[day]).join(', '),
-}
-
-/** `300,000` is a number too; what is left empty is none. */
-export function readNumber(text: string) {
-  const digits = text.replace(/[\s,]/g, '')
-  return digits === '' ? null : Number(digits)
-}
-
-const parts = (text: string, by: string) =>
-  text
-    .split(by)
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** `sun` and `Sundays` are a Sunday; what is no day is -1, which no schema takes. */
-const readWeekday = (text: string) =>
-  WEEKDAYS.findIndex((day) => day.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase())
-
-/** `YouTube: https://…`; what reads otherwise has neither name nor address, which no schema takes. */
-function readPage(line: string) {
-  const [, name = '', url = ''] = /^([^:]*):\s+(.*)$/.exec(line) ?? []
-  return { name: name.trim(), url }
-}
-
-const readAs: Record<Kind, (text: string) => unknown> = {
-  text: (text) => text.trim(),
-  // Browsers send the ends of its lines in two characters.
-  message: (text) => text.replace(/\r\n?/g, '\n').trim(),
-  flag: (text) => text === 'true',
-  district: (text) => text,
-  paper: (text) => text,
-  zone: (text) => text || null,
-  number: readNumber,
-  lines: (text) => parts(text, '\n'),
-  pages: (text) => parts(text, '\n').map(readPage),
-  numbers: (text) => parts(text, ',').map(Number),
-  weekdays: (text) => parts(text, ',').map(readWeekday),
-}
-
-/** A group as its form shows it. */
-export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]): GroupTexts =>
-  Object.fromEntries(
-    kindsOf(group).map(([field, kind]) => {
-      const value = (values as Record<string, unknown>)[field]
-      return [field, writeAs[kind](value as never)]
-    }),
-  )
-
-/** Whether a field is ticked, or chosen from a list, rather than typed. */
-export const isOfKind = (kind: 'flag' | 'zone' | 'paper', group: FormGroup, field: string) =>
-  kindsOf(group).some((one) => one[0] === field && one[1] === kind)
-
-/** What a form says, for the group's schema to judge. */
-export const groupFrom = (group: FormGroup, texts: GroupTexts): Record<string, unknown> =>
-  Object.fromEntries(
-    kindsOf(group).map(([field, kind]) => {
-      const text = texts[field] ?? ''
-      return [field, readAs[kind](text)]
-    }),
-  )

@@ -1,5 +1,6 @@
 import { errorsByField } from '../form-fields.ts'
-import { type FormGroup, type GroupTexts, groupFrom } from './group-fields.ts'
+import type { FormGroup } from './group-fields.ts'
+import { type GroupTexts, groupFrom } from './group-texts.ts'
 import { GROUP_SCHEMAS, type GroupValues, typedContactSchema } from './groups.ts'
 
 /** A group as its form was typed, or a sentence beside each field that is not right. */

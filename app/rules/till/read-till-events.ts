@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
 import { readCreditCode } from '../credit/credit.ts'
-import { type EventProblem, isEventProblem, type UnreadReason } from '../messages/till/review.ts'
+import {
+  type EventProblem,
+  isEventProblem,
+  type UnreadReason,
+} from '../messages/till/event-problems.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'

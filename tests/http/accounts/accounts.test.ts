@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifications } from '../../../app/db/tables.server.ts'
-import { appointStaff, listStaff } from '../../../app/modules/accounts/change-role.ts'
 import { findVisitor } from '../../../app/modules/accounts/find-visitor.ts'
+import { appointStaff, listStaff } from '../../../app/modules/accounts/staff/appoint-staff.ts'
 import { hashLink } from '../../../app/platform/auth/auth-links.server.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'

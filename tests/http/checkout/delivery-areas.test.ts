@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditLog, orders, products, savedSettings } from '../../../app/db/tables.server.ts'
 import { saveAddress } from '../../../app/modules/accounts/addresses.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
-import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
+import type { FormGroup } from '../../../app/rules/settings/group-fields.ts'
+import { groupTexts } from '../../../app/rules/settings/group-texts.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import {
   ADDRESS,

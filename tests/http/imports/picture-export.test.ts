@@ -11,11 +11,11 @@ import {
   products,
 } from '../../../app/db/tables.server.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
+import { listPictures } from '../../../app/modules/imports/pictures/export-pictures.ts'
 import {
   findPictureZip,
-  listPictures,
   PICTURES_A_ZIP,
-} from '../../../app/modules/imports/pictures/export-pictures.ts'
+} from '../../../app/modules/imports/pictures/find-picture-zip.ts'
 import { readIfThere } from '../../../app/modules/media/read-stored.ts'
 import { storePicture } from '../../../app/modules/media/store-picture.ts'
 import { listZip, readZip } from '../../../app/platform/storage/zip.server.ts'

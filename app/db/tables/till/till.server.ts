@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { SHIFT_ENDINGS, type UnreadReason } from '../../../rules/messages/till/review.ts'
+import type { UnreadReason } from '../../../rules/messages/till/event-problems.ts'
+import { SHIFT_ENDINGS } from '../../../rules/messages/till/review.ts'
 import { type ShiftFigures } from '../../../rules/till/till-cash.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
 import { ofUser } from '../accounts/accounts.server.ts'

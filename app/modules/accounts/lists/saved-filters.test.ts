@@ -7,15 +7,8 @@ import { MOST_FILTERS } from '../../../rules/accounts/saved-filters.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { eraseOwnAccount } from '../../privacy/erase-account.ts'
 import { exportAccount } from '../../privacy/export-account.ts'
-import {
-  deleteFilter,
-  findFilter,
-  forgetInFilters,
-  listFiltersOf,
-  listOwnFilters,
-  renameFilter,
-  saveFilter,
-} from './saved-filters.ts'
+import { findFilter, listFiltersOf, listOwnFilters } from './list-filters.ts'
+import { deleteFilter, forgetInFilters, renameFilter, saveFilter } from './saved-filters.ts'
 
 const shop = useShop()
 

@@ -1,11 +1,9 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { columnsOf } from '../../../db/columns-of.server.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { savedFilters } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { isRefusedBy } from '../../../db/violations.server.ts'
 import {
-  FILTERED_LISTS,
   type FilterEdit,
   type FilteredList,
   MOST_FILTERS,
@@ -22,6 +20,7 @@ import {
   versioned,
 } from '../../audit/versioned.ts'
 import { lockPerson } from '../lock-person.ts'
+import { byName } from './list-filters.ts'
 
 type SaveResult =
   | { ok: true; id: string }
@@ -94,41 +93,6 @@ export const deleteFilter = (db: Db, actor: Actor, seen: Seen) =>
     if (row && row.userId !== actor.userId) return { ok: false, reason: 'not-found' }
     return deleteRow<typeof savedFilters>(db, actor, FILTER, seen)
   })
-
-const SHOWN = columnsOf(savedFilters, 'id', 'version', 'path', 'name', 'query')
-const byName = sql`lower(${savedFilters.name})`
-
-/** What a person has saved of one list, by name. */
-export const listFiltersOf = (db: Db, userId: string, path: FilteredList) =>
-  db
-    .select(SHOWN)
-    .from(savedFilters)
-    .where(and(eq(savedFilters.userId, userId), eq(savedFilters.path, path)))
-    .orderBy(asc(byName))
-    .limit(MOST_FILTERS)
-
-/** All that a person has saved, list by list. */
-export const listOwnFilters = (db: Db, userId: string) =>
-  db
-    .select(SHOWN)
-    .from(savedFilters)
-    .where(eq(savedFilters.userId, userId))
-    .orderBy(asc(savedFilters.path), asc(byName))
-    .limit(MOST_FILTERS * FILTERED_LISTS.length)
-export type SavedFilter = Awaited<ReturnType<typeof listOwnFilters>>[number]
-
-/** One of a person's own. */
-export const findFilter = async (
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<SavedFilter | undefined> =>
-  (
-    await db
-      .select(SHOWN)
-      .from(savedFilters)
-      .where(and(eq(savedFilters.id, id), eq(savedFilters.userId, userId)))
-  )[0]
 
 /** Deletes what staff have saved under the name of somebody who is forgotten, or to search for them. */
 export async function forgetInFilters(db: Tx, values: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { readUniqueViolation, type UniqueViolation } from '../../../db/violation
 import { variantSku } from '../../../rules/catalogue/product-codes.ts'
 import type { ProductEdit } from '../../../rules/catalogue/product-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
-import type { ProductSavingError } from '../../../rules/messages/catalogue/catalogue.ts'
+import type { ProductSavingError } from '../../../rules/messages/catalogue/errors.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'

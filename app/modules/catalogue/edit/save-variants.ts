@@ -8,7 +8,7 @@ import type { ProductEdit, VariantEdit } from '../../../rules/catalogue/product-
 import type { ProductErrors, ProductValues } from '../../../rules/catalogue/product-values.ts'
 import { isSize } from '../../../rules/catalogue/sizes.ts'
 import { variantKey } from '../../../rules/catalogue/variant-choice.ts'
-import type { ProductSavingError } from '../../../rules/messages/catalogue/catalogue.ts'
+import type { ProductSavingError } from '../../../rules/messages/catalogue/errors.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { adjustStock } from '../../stock/move-stock.ts'

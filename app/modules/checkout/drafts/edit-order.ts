@@ -15,7 +15,7 @@ import { changeReserved } from '../../stock/change-reserved.ts'
 import { askOnceMore } from '../end-order.ts'
 import { type PricedOrder, priceOrder } from '../price-order.ts'
 import { nothingToPay } from '../settle-payment.ts'
-import { type DraftRefusal, type OrderDraft, toPricingRequest } from './make-order.ts'
+import { type DraftRefusal, type OrderDraft, toPricingRequest } from './order-draft.ts'
 
 export type OrderEdit = Pick<OrderDraft, 'customer' | 'lines' | 'hours'> & {
   orderId: string

@@ -23,7 +23,8 @@ import { expireOrder } from '../expire-order.ts'
 import { findWaitingOrder } from '../own-orders.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { payOrder } from '../start-payment.ts'
-import { makeOrder, type OrderDraft } from './make-order.ts'
+import { makeOrder } from './make-order.ts'
+import type { OrderDraft } from './order-draft.ts'
 
 const shop = useShop()
 let dress: TestProduct

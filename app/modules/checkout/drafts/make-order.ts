@@ -5,33 +5,17 @@ import { orders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { isForeignKeyViolation, isRefusedBy } from '../../../db/violations.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
-import type { Refusal } from '../../../rules/messages/refusals.ts'
-import type { DraftCustomer } from '../../../rules/orders/order-draft.ts'
 import { openAccountFor } from '../../accounts/add-customer.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { holdDiscount } from '../../discounts/hold-discount.ts'
 import { insertOrder } from '../../orders/create-order.ts'
-import type { LineToPrice } from '../../orders/read-lines.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { endOpening, newReference } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
-import { type PricingRefusal, priceOrder } from '../price-order.ts'
+import { priceOrder } from '../price-order.ts'
 import { nothingToPay } from '../settle-payment.ts'
+import { type DraftRefusal, type OrderDraft, toPricingRequest } from './order-draft.ts'
 
-export type DraftLine = Pick<LineToPrice, 'productId' | 'quantity'> & { variantId: string }
-export type OrderDraft = {
-  customer: DraftCustomer
-  lines: readonly DraftLine[]
-  /** Within so many hours it is to be paid. */
-  hours: number
-  /** One order is made under it, however often it is sent. */
-  key: string
-}
-export type DraftRefusal =
-  | PricingRefusal
-  | Refusal<
-      'draft-empty' | 'out-of-stock' | 'preorder-changed' | 'discount-used-up' | 'not-authenticated'
-    >
 type MadeOrder = { ok: true; orderNumber: string; isNew: boolean }
 
 /**
@@ -131,12 +115,3 @@ async function writeOrder(
   })
   return { ok: true, orderNumber, isNew: true }
 }
-
-/** What is priced of what staff have typed: they name no amount. */
-export const toPricingRequest = ({ customer, lines }: Pick<OrderDraft, 'customer' | 'lines'>) => ({
-  lines: lines.map((line) => ({ ...line, price: null })),
-  shippingAddress: customer.address,
-  courierId: customer.courierId,
-  discount: customer.code ? { code: customer.code } : null,
-  totalAmount: null,
-})

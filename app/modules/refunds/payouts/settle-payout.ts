@@ -1,15 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { payouts, refunds } from '../../../db/tables.server.ts'
-import { takesTestMoney } from '../../../platform/config.server.ts'
 import type { PayoutVerdict } from '../../../platform/payments/payouts.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
-import type { PayoutResult } from '../../../rules/messages/refunds/payouts.ts'
-import {
-  PAYOUT_TRANSITIONS,
-  type PayoutOutcome,
-  REFUSED_FOR_GOOD_SECONDS,
-} from '../../../rules/refunds/payouts.ts'
+import { PAYOUT_TRANSITIONS } from '../../../rules/refunds/payouts.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import { refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { noteGivingBack } from '../../orders/handle-review.ts'
@@ -17,6 +11,7 @@ import { lockOrder, type Order } from '../../orders/read-order.ts'
 import { finishRefund, type Refund, stopWaiting } from '../give-refund.ts'
 import { readMoney } from '../read-money.ts'
 import { findPayout, type Payout } from './find-payout.ts'
+import { judge, type OtherProvider, type PayoutDetails } from './judge-payout.ts'
 
 /**
  * Asks the provider what became of a payout and does what follows, once; the payout as it stands then, or null for an
@@ -43,8 +38,6 @@ export async function settlePayout(shop: Services, chargeId: string): Promise<Pa
     return (await findPayout(db, chargeId)) ?? payout
   })
 }
-
-type OtherProvider = { state: 'other-provider' }
 
 /** What has not left, or has arrived, is not asked about; of another provider's only that it has not left is known. */
 async function askWhoSent(
@@ -83,46 +76,6 @@ async function decide(
   if (step.to === 'paid') await hasArrived(shop, db, { order, payout, refund }, facts)
   else if (step.to === 'failed' && payout.status === 'open')
     await failRefund(shop, db, { order, refund, by: 'provider', byUser: null })
-}
-
-type PayoutDetails = { providerReference?: string | null; fee?: number | null }
-type Judged = { outcome: PayoutOutcome; answer: PayoutResult; facts?: PayoutDetails }
-
-/** What an answer means: only the whole amount, as real money, has arrived. */
-function judge(
-  { config, now }: Services,
-  payout: Payout,
-  verdict: PayoutVerdict | OtherProvider,
-): Judged {
-  const { provider, amount, refusedAt, refusedWith, refusal, lastAnswer } = payout
-  switch (verdict.state) {
-    case 'other-provider':
-      // Never sent, and never will be.
-      return { outcome: 'failed', answer: { code: 'other-provider', provider } }
-    case 'paid': {
-      const { providerReference, fee } = verdict
-      if (verdict.amount !== amount) {
-        const answer = { code: 'other-amount', paidAmount: verdict.amount, amount } as const
-        return { outcome: 'pending', answer }
-      }
-      if (verdict.mode === 'test' && !takesTestMoney(config))
-        return { outcome: 'failed', answer: { code: 'test-money' } }
-      return { outcome: 'paid', answer: { code: 'paid' }, facts: { providerReference, fee } }
-    }
-    case 'unknown': {
-      const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
-      const answer: PayoutResult = refusedWith
-        ? { code: 'not-accepted', report: refusedWith }
-        : // The release before, which may run beside this one for a moment, keeps why in its own words there.
-          refusal !== null && lastAnswer
-          ? lastAnswer
-          : { code: 'not-known' }
-      const isForGood = refusedFor >= REFUSED_FOR_GOOD_SECONDS
-      return { outcome: isForGood ? 'failed' : 'unknown', answer }
-    }
-    default:
-      return { outcome: verdict.state, answer: verdict.report }
-  }
 }
 
 /** The money has arrived; beside other money that was given back since it had failed, more has left than was to. */

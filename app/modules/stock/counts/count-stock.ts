@@ -3,27 +3,21 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { stockCountLines, stockCounts, users } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import {
-  COUNT_STEPS,
-  type CountRow,
-  countName,
-  differenceOfCount,
-} from '../../../rules/stock/counts.ts'
+import { type CountRow, countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProductsOf } from '../lock-products.ts'
-import { adjustStocks, type VariantQuantity } from '../move-stock.ts'
+import type { VariantQuantity } from '../move-stock.ts'
 import { listCounted } from './list-counted.ts'
 import { unitsInOrders } from './units-expected.ts'
 
-const inLog = ({ id, number }: { id: string; number: number }) =>
+/** What the log calls a stock-take. */
+export const inLog = ({ id, number }: { id: string; number: number }) =>
   ({ entity: 'stock_count', entityId: id, label: countName(number) }) as const
 
-/** So many sizes a line of the log names: the stock's history has each of them. */
-const MOST_LOGGED = 300
-
-const nameOf = (row: CountRow) => [row.product, variantName(row)].filter(Boolean).join(', ')
+/** What the log calls a size. */
+export const nameOf = (row: CountRow) => [row.product, variantName(row)].filter(Boolean).join(', ')
 
 /** Begins a stock-take of a category, a location, or all; the same press begins one. */
 export const startCount = (
@@ -44,7 +38,7 @@ export const startCount = (
   })
 
 /** Those who count share it; who books it waits for them, and they for that. */
-async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
+export async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
   const [count] = await db.select().from(stockCounts).where(eq(stockCounts.id, id)).for(strength)
   return count?.state === 'open' ? { ...count, state: count.state } : null
 }
@@ -80,7 +74,7 @@ export const addCounted = (
  * Who has counted, of one size or all, by their addresses, which the log forgets when one of them is erased. A scan
  * leaves no line in the log by itself: its row says who counted what, and the line that books or forgets it names them.
  */
-async function listCounters(db: Tx, id: string, variantId?: string) {
+export async function listCounters(db: Tx, id: string, variantId?: string) {
   const rows = await db
     .selectDistinct({ email: users.email })
     .from(stockCountLines)
@@ -116,75 +110,6 @@ export const forgetCounted = (
       action: 'edited',
       before: { [nameOf(row)]: row.counted, countedBy },
       after: { [nameOf(row)]: null, countedBy: null },
-    })
-    return { ok: true }
-  })
-
-/**
- * Books the differences through the stock's one door, once. What nobody counted stays as it is. Refused as a whole when
- * one would leave less than nothing: it was counted wrongly, or sold and counted.
- */
-export const bookCount = (
-  db: Db,
-  actor: Actor,
-  id: string,
-): Promise<{ ok: true; changed: number } | Refusal<'count-over'> | Refusal<'count-below-zero'>> =>
-  transact(db, async (db) => {
-    const [done] = await listDone(db, actor, 'stock_count', id)
-    if (done) return { ok: true, changed: Number(done.after?.['changed'] ?? 0) }
-    const count = await lockOpen(db, id, 'update')
-    if (!count) return { ok: false, reason: 'count-over' }
-    const changed = await listCounted(db, id, 'differing')
-    const differences = changed.map((row) => ({
-      variantId: row.id,
-      quantity: differenceOfCount(row),
-    }))
-    const cause = {
-      byUser: actor.userId,
-      cause: 'counted',
-      reason: countName(count.number),
-    } as const
-    const moved = await adjustStocks(db, differences, 'adjustment', cause)
-    if (!moved.ok) {
-      const { variantId, available } = moved
-      const product = changed.filter(({ id }) => id === variantId).map(nameOf)[0] ?? ''
-      return { ok: false, reason: 'count-below-zero', product, available }
-    }
-    await db
-      .update(stockCounts)
-      .set({ state: COUNT_STEPS.book[count.state], bookedAt: sql`now()`, bookedBy: actor.userId })
-      .where(eq(stockCounts.id, id))
-    await recordAudit(db, actor, {
-      ...inLog(count),
-      action: 'stock adjusted',
-      after: {
-        changed: changed.length,
-        countedBy: await listCounters(db, id),
-        lines: changed
-          .slice(0, MOST_LOGGED)
-          .map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
-      },
-    })
-    return { ok: true, changed: changed.length }
-  })
-
-/** Nothing of it is booked. */
-export const cancelCount = (
-  db: Db,
-  actor: Actor,
-  id: string,
-): Promise<{ ok: true } | Refusal<'count-over'>> =>
-  transact(db, async (db) => {
-    if ((await listDone(db, actor, 'stock_count', id)).length > 0) return { ok: true }
-    const count = await lockOpen(db, id, 'update')
-    if (!count) return { ok: false, reason: 'count-over' }
-    const state = COUNT_STEPS.cancel[count.state]
-    await db.update(stockCounts).set({ state }).where(eq(stockCounts.id, id))
-    await recordAudit(db, actor, {
-      ...inLog(count),
-      action: 'status changed',
-      before: { state: count.state },
-      after: { state },
     })
     return { ok: true }
   })

@@ -5,7 +5,8 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
 import { adjustStock } from '../../stock/move-stock.ts'
-import { listTillCatalogue, readMovedStock, readNewest } from './list-catalogue.ts'
+import { listTillCatalogue } from './list-catalogue.ts'
+import { readMovedStock, readNewest } from './moved-stock.ts'
 
 const shop = useShop()
 

@@ -1,40 +1,16 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/open.server.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
   categories,
   pictures,
-  priceHistory,
   productImages,
   products,
-  stockMovements,
   variants,
 } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { renditionOf, SMALL_WIDTH } from '../../../rules/media/pictures.ts'
-import type {
-  TillCatalogue,
-  TillProduct,
-  TillStock,
-  TillVariant,
-} from '../../../rules/till/till-events.ts'
+import type { TillCatalogue, TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { isVisible } from '../../catalogue/conditions.ts'
-
-const newestLine = sql<number>`coalesce((select max(id) from ${stockMovements}), 0)`.mapWith(Number)
-// As text with its microseconds: a Date would cut them off, and a price of that instant would seem later.
-const newestChange = sql<string>`to_json(greatest(
-  coalesce((select max(${products.updatedAt}) from ${products}), 'epoch'),
-  coalesce((select max(${priceHistory.since}) from ${priceHistory}), 'epoch')))#>>'{}'`
-
-/** How new the items and the stock are: a till that has both need not ask for them. */
-export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number; mark: string }> {
-  const { rows } = await db.execute<{ asOf: string; ledger: string; mark: string }>(sql`
-    select ${newestChange} as "asOf", ${newestLine} as ledger,
-      (select coalesce(sum(count), 0) from tallies where name = 'products') || '.' ||
-      (select count(*) || '.' || coalesce(sum(version), 0) from ${categories}) as mark`)
-  const [row] = rows
-  if (!row) throw new Error('nothing is newest')
-  return { asOf: row.asOf, ledger: Number(row.ledger), mark: row.mark }
-}
+import { readNewest } from './moved-stock.ts'
 
 /** Tiles are wider than what the smallest rendition is for. */
 const tileWidthOf = (widths: readonly number[]) =>
@@ -113,32 +89,6 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
         }
       })
       return { asOf, ledger, categories: tree, products: list }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
-}
-
-// Lines get their numbers before they are committed: one with a smaller number may appear later.
-const LATE_LINES = 500
-
-/** Units on hand of every size and color that moved since a line of the ledger. */
-export async function readMovedStock(db: Db, after: number): Promise<TillStock> {
-  return db.transaction(
-    async (db) => {
-      const { ledger } = await readNewest(db)
-      const moved = await db
-        .select({ id: variants.id, onHand: variants.inventory })
-        .from(variants)
-        .where(
-          inArray(
-            variants.id,
-            db
-              .select({ id: stockMovements.variantId })
-              .from(stockMovements)
-              .where(gt(stockMovements.id, after - LATE_LINES)),
-          ),
-        )
-      return { ledger, onHand: Object.fromEntries(moved.map(({ id, onHand }) => [id, onHand])) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -5,7 +5,7 @@ import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { TillEvent, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { isSigned } from '../../../rules/till/till-signature.ts'
-import { type Actor, recordAudit, type Signed } from '../../audit/record-audit.ts'
+import type { Actor, Signed } from '../../audit/record-audit.ts'
 import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
 
 /** Whose session sends, and the device that it says it is. */
@@ -127,29 +127,3 @@ export const originColumns = ({ sender, signer }: Origin) => ({
   deviceId: signer?.deviceId ?? sender.deviceId,
   isSigned: signer !== null,
 })
-
-/** What the log says of it, beside the sender, whom it bears. */
-export const originFacts = ({ name, signer, sender }: Origin) => ({
-  cashier: name,
-  device: signer?.deviceId ?? sender.deviceId,
-  signed: signer !== null,
-})
-
-/** A sale or return that somebody else may have made is told in the log, by whoever sent it. */
-export async function auditDoubts(
-  db: Tx,
-  origin: Origin,
-  reviewReasons: readonly TillReviewReason[],
-  sale: { id: string; saleNumber: string },
-  amount: number,
-) {
-  if (!reviewReasons.includes('maker-unproven') && !reviewReasons.includes('signature-wrong'))
-    return
-  await recordAudit(db, origin.sender, {
-    action: 'maker unproven',
-    entity: 'pos_sale',
-    entityId: sale.id,
-    label: sale.saleNumber,
-    after: { named: origin.unproven ?? origin.name, ...originFacts(origin), amount },
-  })
-}

@@ -13,7 +13,7 @@ import {
 import { codeOf, isLostToRival } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
-import type { UnreadReason } from '../../../rules/messages/till/review.ts'
+import type { UnreadReason } from '../../../rules/messages/till/event-problems.ts'
 import { readTillEvent } from '../../../rules/till/read-till-events.ts'
 import type { Received, TillEvent } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'

@@ -9,14 +9,13 @@ import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { blockCodeOfSale, giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
+import { auditDoubts, originFacts } from '../events/audit-doubts.ts'
 import {
-  auditDoubts,
   isOfShift,
   NOT_OF_SHIFT,
   notAfter,
   type Origin,
   originColumns,
-  originFacts,
 } from '../events/event-origin.ts'
 import { lockShift } from '../sales/find-place.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'

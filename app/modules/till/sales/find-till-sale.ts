@@ -1,23 +1,17 @@
-import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
-import {
-  payments,
-  posReturnItems,
-  posSaleItems,
-  posSales,
-  profiles,
-} from '../../../db/tables.server.ts'
+import { posReturnItems, posSaleItems, posSales, profiles } from '../../../db/tables.server.ts'
 import { isDocumentNumber } from '../../../rules/document-number.ts'
-import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
-import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { cashOfSale, findExchange } from '../returns/find-exchange.ts'
 import { codeForSeller, type Seller } from './code-for-seller.ts'
+import { listAttempts, stateOf, toPaymentView } from './sale-payments.ts'
 
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
 /** Whether a text is the number of a sale, however it was typed. */
@@ -118,32 +112,3 @@ const listLines = (db: Db, saleId: string) =>
     .from(posSaleItems)
     .where(eq(posSaleItems.posSaleId, saleId))
     .orderBy(asc(posSaleItems.position))
-
-const listAttempts = (db: Db, saleId: string) =>
-  db
-    .select(columnsOf(payments, 'status', 'amount', 'checkoutUrl'))
-    .from(payments)
-    .where(eq(payments.posSaleId, saleId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(50)
-type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
-
-function stateOf(status: PosPaymentStatus, unpaid: number, attempts: Attempt[]): TillSaleState {
-  // Late money that came without its cash, or without what was to come back for it: the items stay here.
-  if (status === 'completed') return unpaid > 0 ? 'held' : 'paid'
-  if (attempts.some((attempt) => attempt.status === 'mismatch')) return 'held'
-  return status === 'pending' ? 'waiting' : 'given-up'
-}
-
-function toPaymentView(attempts: Attempt[], state: TillSaleState): TillSale['payment'] {
-  const [newest] = attempts
-  if (!newest) return null
-  const isIn = state === 'waiting' && attempts.some(({ status }) => status === 'paid')
-  return {
-    amount: newest.amount,
-    checkoutUrl: state === 'waiting' && !isIn ? newest.checkoutUrl : null,
-    hasFailedTry: newest.status === 'failed' && !isIn,
-    pages: attempts.filter(({ checkoutUrl }) => checkoutUrl).length,
-    isIn,
-  }
-}

@@ -10,7 +10,8 @@ import {
   aSale as soldInCash,
 } from '../../../../tests/support/till/counter.ts'
 import { posReturnItems, posSaleItems, posSales, users } from '../../../db/tables.server.ts'
-import { findAdminSale, listSales } from './list-sales.ts'
+import { findAdminSale } from './find-admin-sale.ts'
+import { listSales } from './list-sales.ts'
 import { ringUpProviderSale } from './ring-up-sale.ts'
 
 const shop = useShop()

@@ -4,7 +4,7 @@ import { tillName } from '../../../db/names.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
-import type { UnreadReason } from '../../../rules/messages/till/review.ts'
+import type { UnreadReason } from '../../../rules/messages/till/event-problems.ts'
 import { countedTotal } from '../../../rules/till/till-cash.ts'
 import type {
   CashMoved,
@@ -15,7 +15,8 @@ import type {
 import { TILL } from '../../../shop-tills.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { endReservesOfShift } from '../../credit/reserves/end-reserves.ts'
-import { notAfter, type Origin, originColumns, originFacts } from '../events/event-origin.ts'
+import { originFacts } from '../events/audit-doubts.ts'
+import { notAfter, type Origin, originColumns } from '../events/event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
 /** What nobody can place: kept as it came, for a person. */

@@ -1,6 +1,6 @@
+import { findFilter } from '../../../modules/accounts/lists/list-filters.ts'
 import {
   deleteFilter,
-  findFilter,
   renameFilter,
   saveFilter,
 } from '../../../modules/accounts/lists/saved-filters.ts'

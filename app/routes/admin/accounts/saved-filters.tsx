@@ -1,4 +1,4 @@
-import { findFilter, listOwnFilters } from '../../../modules/accounts/lists/saved-filters.ts'
+import { findFilter, listOwnFilters } from '../../../modules/accounts/lists/list-filters.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { FilterDialog, FilterTable } from '../../../ui/admin/accounts/saved-filters.tsx'
 import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'

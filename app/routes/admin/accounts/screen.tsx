@@ -18,6 +18,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Access } from '../../../ui/admin/accounts/access.tsx'
+import { ContactPanel } from '../../../ui/admin/accounts/contact-panel.tsx'
 import { CustomerNotRead, CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
 import { EraseAccount, PersonalData } from '../../../ui/admin/accounts/personal-data.tsx'
@@ -25,7 +26,6 @@ import { GiveRole, Powers } from '../../../ui/admin/accounts/powers.tsx'
 import { SecondStepDemand } from '../../../ui/admin/accounts/second-step-demand.tsx'
 import {
   ContactNotRead,
-  ContactPanel,
   EraseContact,
   FindContact,
 } from '../../../ui/admin/accounts/without-account.tsx'

@@ -1,4 +1,4 @@
-import { listStaff } from '../../../modules/accounts/change-role.ts'
+import { listStaff } from '../../../modules/accounts/staff/appoint-staff.ts'
 import { listInvitations } from '../../../modules/accounts/staff/list-invitations.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { InvitationTable } from '../../../ui/admin/accounts/invitation-table.tsx'

@@ -1,8 +1,8 @@
 import { type AuditLine, listAudit } from '../../../modules/audit/list-audit.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import { describeChange } from '../../../rules/messages/audit/describe-change.ts'
 import {
   actionWords,
-  describeChange,
   ENTITY_WORDS,
   labelWords,
   nobodyWords,

@@ -1,4 +1,4 @@
-import { listStaff } from '../../../modules/accounts/change-role.ts'
+import { listStaff } from '../../../modules/accounts/staff/appoint-staff.ts'
 import { listAudit } from '../../../modules/audit/list-audit.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/messages/audit/words.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../rules/catalogue/product-values.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { productSavingErrors } from '../../../rules/messages/catalogue/catalogue.ts'
+import { productSavingErrors } from '../../../rules/messages/catalogue/errors.ts'
 import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'

@@ -1,20 +1,12 @@
-import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   archiveProducts,
   removeProduct,
   restoreProduct,
 } from '../../../modules/catalogue/edit/remove-product.ts'
-import {
-  type Before,
-  type ChangedMany,
-  switchProducts,
-} from '../../../modules/catalogue/edit/switch-product.ts'
-import { undoProductChange } from '../../../modules/catalogue/edit/undo-change.ts'
+import { type ChangedMany, switchProducts } from '../../../modules/catalogue/edit/switch-product.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { NO_PRODUCTS } from '../../../rules/messages/catalogue/catalogue.ts'
-import { UNDO } from '../../../rules/messages/forms.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { chooseFrom, readId, readText, readTexts } from '../../../web/forms/read-form.ts'
@@ -22,9 +14,7 @@ import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
-
-/** A page of the list: Undo names them all in a cookie, which holds 4 KB. */
-const MOST_AT_ONCE = 25
+import { MOST_AT_ONCE, undo, withUndo } from './undo-products.ts'
 
 type ChangeAct = (
   shop: Shop,
@@ -102,43 +92,6 @@ export async function actOnProducts(args: RequestArgs) {
   return chosen
     ? chosen({ shop, actor, form, ids: [id, ...others], list, respond })
     : respond(badToast('bad-form'))
-}
-
-const withUndo = (toast: Toast, to: string, undo: readonly Before[]): Toast =>
-  undo.length === 0
-    ? toast
-    : {
-        ...toast,
-        action: {
-          label: UNDO,
-          to,
-          fields: [
-            ['intent', 'undo'],
-            ...undo.map(
-              ({ id, version, status }) => ['was', `${id} ${version} ${status}`] as const,
-            ),
-          ],
-        },
-      }
-
-const oneBefore = z
-  .string()
-  .transform((text): unknown => text.split(' '))
-  .pipe(z.tuple([z.uuid(), z.coerce.number().int().positive(), z.enum(PRODUCT_STATUSES)]))
-  .transform(([id, version, status]) => ({ id, version, status }))
-const undone = z.array(oneBefore).min(1).max(MOST_AT_ONCE)
-
-/** Takes a bulk act back for exactly those that it changed. */
-async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
-  const read = undone.safeParse(readTexts(form, 'was'))
-  if (!read.success) return badToast('bad-form')
-  const { data: changed } = read
-  const done = await tryAct(shop, 'product-updating-failed', () =>
-    undoProductChange(shop.db, actor, changed),
-  )
-  if (!done.ok) return badToast(done)
-  const left = changed.length - done.count
-  return goodToast('products-changed', { count: done.count, to: 'as before', left })
 }
 
 const NOTHING_CHOSEN = {

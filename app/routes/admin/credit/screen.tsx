@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listPurchasesToSee } from '../../../modules/checkout/vouchers/list-purchases.ts'
-import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
+import { findCredit } from '../../../modules/credit/find-credit.ts'
+import { listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
 import { findVoucherRefund } from '../../../modules/refunds/vouchers/find-voucher-refund.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
 import type { Shop } from '../../../platform/shop.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { confirmImport } from '../../../modules/imports/confirm-import.ts'
-import { deleteImport } from '../../../modules/imports/find-import.ts'
+import { deleteImport } from '../../../modules/imports/delete-import.ts'
 import { startSentImport } from '../../../modules/imports/start-import.ts'
 import { tooLarge } from '../../../modules/imports/too-large.ts'
 import { CSV_KINDS, MOST_IMPORT } from '../../../rules/imports/imports.ts'

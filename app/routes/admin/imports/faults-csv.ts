@@ -1,10 +1,6 @@
 import { data } from 'react-router'
-import {
-  findImport,
-  type ListedEntry,
-  listEntries,
-  writtenAt,
-} from '../../../modules/imports/find-import.ts'
+import { findImport } from '../../../modules/imports/find-import.ts'
+import { type ListedEntry, listEntries, writtenAt } from '../../../modules/imports/list-entries.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import type { Page } from '../../../rules/lists.ts'
 import type { ImportFault } from '../../../rules/messages/imports/imports.ts'

@@ -1,10 +1,6 @@
 import { data } from 'react-router'
-import {
-  findImport,
-  type ListedEntry,
-  listEntries,
-  writtenAt,
-} from '../../../modules/imports/find-import.ts'
+import { findImport } from '../../../modules/imports/find-import.ts'
+import { type ListedEntry, listEntries, writtenAt } from '../../../modules/imports/list-entries.ts'
 import { cutText } from '../../../rules/cut-text.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'

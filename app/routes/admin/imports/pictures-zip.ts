@@ -1,9 +1,6 @@
 import { recordExport } from '../../../modules/audit/record-export.ts'
-import {
-  findPictureZip,
-  listPictures,
-  readPictures,
-} from '../../../modules/imports/pictures/export-pictures.ts'
+import { listPictures, readPictures } from '../../../modules/imports/pictures/export-pictures.ts'
+import { findPictureZip } from '../../../modules/imports/pictures/find-picture-zip.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { writeZip } from '../../../platform/storage/write-zip.server.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'

@@ -1,5 +1,5 @@
 import { listImports } from '../../../modules/imports/find-import.ts'
-import { findPictureZip } from '../../../modules/imports/pictures/export-pictures.ts'
+import { findPictureZip } from '../../../modules/imports/pictures/find-picture-zip.ts'
 import { CSV_KINDS } from '../../../rules/imports/imports.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ImportTable } from '../../../ui/admin/imports/import-table.tsx'

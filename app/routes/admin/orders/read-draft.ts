@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
-import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
+import type { DraftLine } from '../../../modules/checkout/drafts/order-draft.ts'
 import {
   type DraftHoldings,
   type ShownDraft,

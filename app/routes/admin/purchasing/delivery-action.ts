@@ -1,26 +1,21 @@
 import { data, redirect } from 'react-router'
-import type { Actor } from '../../../modules/audit/record-audit.ts'
-import { bookDelivery, reverseBooking } from '../../../modules/purchasing/book-delivery.ts'
+import { bookDelivery } from '../../../modules/purchasing/book-delivery.ts'
 import {
   addToDelivery,
   dropFromDelivery,
   saveDelivery,
 } from '../../../modules/purchasing/change-delivery.ts'
-import {
-  closeDelivery,
-  discardDelivery,
-  expectDelivery,
-} from '../../../modules/purchasing/end-delivery.ts'
+import { expectDelivery } from '../../../modules/purchasing/end-delivery.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { type DeliveryEdit, readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
 import { chooseFrom, readId, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, labelsAction, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { goodToast, labelsAction, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/delivery'
+import { ENDS, finish, type Press, pathOf } from './end-action.ts'
 
 /** What a delivery's form has typed, and why it was not taken. */
 export type DeliveryResult = { typed: Record<string, string>; error: string }
@@ -28,22 +23,9 @@ export type DeliveryResult = { typed: Record<string, string>; error: string }
 /** Above the fields of the largest delivery. */
 const MOST_FIELDS = 2_200
 
-/** A press in the form of one delivery. */
-type Press = {
-  args: Route.ActionArgs
-  db: Shop['db']
-  actor: Actor
-  id: string
-  typed: Record<string, string>
-  /** What stands behind the colon of its `intent`: a product, a line or a booking. */
-  about: string
-}
 /** The same of a form that can be read: each act keeps what was typed first. */
 type Typed = Press & { edit: DeliveryEdit }
 
-const pathOf = ({ id }: Press) => `/admin/deliveries/${id}`
-const finish = (press: Press, toast: Toast) =>
-  redirectWith(press.args.context, pathOf(press), toast)
 const refuse = ({ typed }: Press, refusal: Refusal<Reason>) => {
   const { title, description = title } = formatRefusal(refusal)
   return data<DeliveryResult>({ typed, error: description }, { status: statusOf(refusal.reason) })
@@ -119,29 +101,6 @@ const ACTS = {
   save,
   expect: expectIt,
   book,
-}
-
-async function close(press: Press) {
-  const done = await closeDelivery(press.db, press.actor, press.id)
-  return finish(press, done.ok ? goodToast('delivery-closed') : badToast(done))
-}
-
-async function discard(press: Press) {
-  const done = await discardDelivery(press.db, press.actor, press.id)
-  if (!done.ok) return finish(press, badToast(done))
-  return redirectWith(press.args.context, '/admin/deliveries', goodToast('delivery-discarded'))
-}
-
-async function reverse(press: Press) {
-  const { db, actor, id, about } = press
-  const done = await reverseBooking(db, actor, id, readId(about) ?? id)
-  return finish(press, done.ok ? goodToast('booking-taken-back') : badToast(done))
-}
-
-const ENDS = {
-  close,
-  discard,
-  reverse,
 }
 
 /** The acts on one delivery; without a known one it is saved. */

@@ -12,13 +12,9 @@ import {
 import { readCourier } from '../../../rules/settings/courier-form.ts'
 import { type CourierTexts, courierTexts } from '../../../rules/settings/courier-texts.ts'
 import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'
-import {
-  type FormGroup,
-  type GroupTexts,
-  groupTexts,
-  isOfKind,
-} from '../../../rules/settings/group-fields.ts'
+import type { FormGroup } from '../../../rules/settings/group-fields.ts'
 import { readGroup } from '../../../rules/settings/group-form.ts'
+import { type GroupTexts, groupTexts, isOfKind } from '../../../rules/settings/group-texts.ts'
 import type { GroupValues } from '../../../rules/settings/groups.ts'
 import { saveTextForm } from '../../../web/forms/text-form.ts'
 import { readListAct, type StaffAct } from '../../../web/staff-guards.ts'

@@ -1,11 +1,7 @@
 import { redirect } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
-import {
-  addCounted,
-  bookCount,
-  cancelCount,
-  forgetCounted,
-} from '../../../modules/stock/counts/count-stock.ts'
+import { addCounted, forgetCounted } from '../../../modules/stock/counts/count-stock.ts'
+import { bookCount, cancelCount } from '../../../modules/stock/counts/end-count.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
 import type { Shop } from '../../../platform/shop.server.ts'

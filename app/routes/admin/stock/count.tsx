@@ -7,11 +7,11 @@ import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { type CountRow, countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
-import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
 import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
+import { CountEnds } from '../../../ui/admin/stock/counts/count-ends.tsx'
 import { ScanForm, SizesForm } from '../../../ui/admin/stock/counts/count-form.tsx'
 import { CountBadge, scopeOf } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { CountRows } from '../../../ui/admin/stock/counts/count-review.tsx'
@@ -81,7 +81,7 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
         {isOpen && !isReviewed ? <PrintLink names={[]} /> : null}
         {isOpen && !isReviewed ? <ButtonLink to="?review=1">Review</ButtonLink> : null}
         {isOpen && isReviewed ? <ButtonLink to="?">Go on counting</ButtonLink> : null}
-        {isOpen ? <Ends isReviewed={isReviewed} /> : null}
+        {isOpen ? <CountEnds isReviewed={isReviewed} /> : null}
       </PageHead>
       <p className="-mt-2 mb-4 flex flex-wrap items-center gap-2">
         <CountBadge status={count.state} /> {scopeOf(count)}
@@ -135,27 +135,3 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-const Ends = ({ isReviewed }: { isReviewed: boolean }) => (
-  <>
-    <ConfirmForm
-      fields={{ intent: 'cancel' }}
-      title="Cancel this stock-take?"
-      text="What was counted is kept, and nothing of it is booked."
-      act="Cancel stock-take"
-    >
-      Cancel
-    </ConfirmForm>
-    {isReviewed ? (
-      <ConfirmForm
-        fields={{ intent: 'book' }}
-        title="Book the differences?"
-        text="Each size is corrected by its difference. What was sold since stays sold; what nobody counted stays as it is."
-        act="Book"
-        button={{ tone: 'lake' }}
-      >
-        Book differences
-      </ConfirmForm>
-    ) : null}
-  </>
-)

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
 import { listReviewItems } from '../../../modules/till/events/handle-review.ts'
-import {
-  findAdminSale,
-  type ListedSale,
-  listSales,
-} from '../../../modules/till/sales/list-sales.ts'
+import { findAdminSale } from '../../../modules/till/sales/find-admin-sale.ts'
+import { listSales } from '../../../modules/till/sales/list-sales.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
 import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
-import { formatDate, formatDateTime } from '../../../rules/dates.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
-import { Badge, Badges } from '../../../ui/admin/badge.tsx'
-import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
-import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
-import { SaleBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { ReviewList } from '../../../ui/admin/till/review.tsx'
-import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
+import { BESIDE_SALE, SALE_COLUMNS } from '../../../ui/admin/till/sale-columns.tsx'
+import { SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -89,7 +81,7 @@ export default function PosSales({ loaderData }: Route.ComponentProps) {
           hint="What is sold at the till appears here at once."
           caption="Sales at the till"
           order="-sold"
-          columns={panel ? BESIDE : COLUMNS}
+          columns={panel ? BESIDE_SALE : SALE_COLUMNS}
         />
       </BesideList>
     </>
@@ -110,58 +102,3 @@ const OneShift = ({ shift }: { shift: string }) => (
     </Link>
   </p>
 )
-
-const isWaiting = ({ reviewReasons, handledAt }: ListedSale) =>
-  reviewReasons.length > 0 && !handledAt
-const NEEDS_REVIEW = <Badge tone="bad">Needs a person</Badge>
-
-const saleWith = (below: (row: ListedSale) => ReactNode) =>
-  openColumn<ListedSale>('Sale', 'sale', (row) => row.saleNumber, below)
-const STATUS = statusColumn<ListedSale>((row) => (
-  <Badges>
-    <SaleBadge status={row.paymentStatus} />
-    {isWaiting(row) ? NEEDS_REVIEW : null}
-  </Badges>
-))
-const TOTAL: Column<ListedSale> = {
-  label: 'Total',
-  sort: 'total',
-  isFigure: true,
-  show: (row) => (
-    <>
-      {formatKwacha(row.totalAmount)}
-      {row.returned > 0 ? (
-        <span className="block text-sm text-quiet">{formatKwacha(-row.returned)} returned</span>
-      ) : null}
-    </>
-  ),
-}
-
-const COLUMNS: readonly Column<ListedSale>[] = [
-  saleWith((row) => <DateBelow>{formatDateTime(row.createdAt)}</DateBelow>),
-  { label: 'Sold', sort: 'sold', isSpare: true, show: (row) => formatDateTime(row.createdAt) },
-  {
-    label: 'Customer',
-    show: (row) => <span className="wrap-anywhere">{row.customerName ?? '–'}</span>,
-  },
-  {
-    label: 'Cashier',
-    show: (row) => (
-      <span className="wrap-anywhere">
-        {row.cashier}
-        {row.till ? <span className="block text-sm text-quiet">{row.till}</span> : null}
-      </span>
-    ),
-  },
-  { label: 'Paid by', isSpare: true, show: (row) => paidBy(row) },
-  STATUS,
-  { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
-  TOTAL,
-]
-/** What there is room for beside an open sale. */
-const BESIDE: readonly Column<ListedSale>[] = [
-  saleWith((row) => (isWaiting(row) ? <span className="block">{NEEDS_REVIEW}</span> : null)),
-  { label: 'Sold', sort: 'sold', show: (row) => formatDate(row.createdAt) },
-  { ...STATUS, show: (row) => <SaleBadge status={row.paymentStatus} /> },
-  TOTAL,
-]

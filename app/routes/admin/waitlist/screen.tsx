@@ -1,4 +1,5 @@
-import { findWaitedFor, listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
+import { findWaitedFor } from '../../../modules/waitlist/find-waited-for.ts'
+import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
 import { markNotified } from '../../../modules/waitlist/mark-notified.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { MOST_PRINTED } from '../../../rules/lists.ts'

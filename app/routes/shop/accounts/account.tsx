@@ -18,13 +18,9 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
+import { NewsletterChoice, ReviewEmailsChoice } from '../../../ui/shop/accounts/email-choices.tsx'
 import { OwnAddresses } from '../../../ui/shop/accounts/own-addresses.tsx'
-import {
-  NewPassword,
-  NewsletterChoice,
-  OwnDetails,
-  ReviewEmailsChoice,
-} from '../../../ui/shop/accounts/own-details.tsx'
+import { NewPassword, OwnDetails } from '../../../ui/shop/accounts/own-details.tsx'
 import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'

@@ -1,5 +1,6 @@
 import { notePriceList } from '../../../modules/till/devices/claim-till.ts'
-import { listTillCatalogue, readNewest } from '../../../modules/till/devices/list-catalogue.ts'
+import { listTillCatalogue } from '../../../modules/till/devices/list-catalogue.ts'
+import { readNewest } from '../../../modules/till/devices/moved-stock.ts'
 import { json } from '../../../web/responses.ts'
 import { answerTill, findOwnTill, onlyGet } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteTillHere } from '../../../modules/till/devices/claim-till.ts'
-import { readNewest } from '../../../modules/till/devices/list-catalogue.ts'
+import { readNewest } from '../../../modules/till/devices/moved-stock.ts'
 import { json } from '../../../web/responses.ts'
 import { actAtTill, findOwnTill, onlyPost } from './endpoint.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMovedStock } from '../../../modules/till/devices/list-catalogue.ts'
+import { readMovedStock } from '../../../modules/till/devices/moved-stock.ts'
 import { json, jsonRequestError } from '../../../web/responses.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 

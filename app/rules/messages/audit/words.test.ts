@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionWords, describeChange } from './words.ts'
+import { describeChange } from './describe-change.ts'
+import { actionWords } from './words.ts'
 
 test('prices are told in kwacha, from what to what', () => {
   expect(

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../money.ts'
-import { productSavingErrors } from '../catalogue/catalogue.ts'
+import { productSavingErrors } from '../catalogue/errors.ts'
 import { type Coded, error, type Messages, type Sentences } from '../message.ts'
 
 /** Refusals of imports: what is wrong with a whole file. */

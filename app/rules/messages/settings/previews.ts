@@ -1,6 +1,7 @@
 import { formatKwacha } from '../../money.ts'
 import { fillDayMessage } from '../../reports/day-sums.ts'
-import type { FormGroup, GroupTexts } from '../../settings/group-fields.ts'
+import type { FormGroup } from '../../settings/group-fields.ts'
+import type { GroupTexts } from '../../settings/group-texts.ts'
 import { settings } from '../../settings/settings.ts'
 import { ZONE_CHOICES } from './words.ts'
 

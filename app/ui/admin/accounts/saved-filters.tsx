@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { Form } from 'react-router'
-import type { SavedFilter } from '../../../modules/accounts/lists/saved-filters.ts'
+import type { SavedFilter } from '../../../modules/accounts/lists/list-filters.ts'
 import { FILTER_LONGEST, type FilterEdit, listAt } from '../../../rules/accounts/saved-filters.ts'
 import { FILTER_LABELS, LIST_WORDS } from '../../../rules/messages/accounts/saved-filters.ts'
 import { Button } from '../../kit/button.tsx'

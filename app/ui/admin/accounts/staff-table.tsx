@@ -1,4 +1,4 @@
-import type { listStaff } from '../../../modules/accounts/change-role.ts'
+import type { listStaff } from '../../../modules/accounts/staff/appoint-staff.ts'
 import { Link } from '../../kit/link.tsx'
 import { Email } from '../email.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import type { AuditLine } from '../../../modules/audit/list-audit.ts'
 import type { AuditAction } from '../../../rules/audit/audit.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { describeChange } from '../../../rules/messages/audit/describe-change.ts'
 import {
   actionWords,
-  describeChange,
   ENTITY_WORDS,
   labelWords,
   nobodyWords,

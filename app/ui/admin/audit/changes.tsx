@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../rules/messages/audit/words.ts'
+import type { FieldChange } from '../../../rules/messages/audit/describe-change.ts'
 
 const AT_ONCE = 4
 

@@ -1,4 +1,3 @@
-import { useId, useState } from 'react'
 import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
 import {
   isReduction,
@@ -8,17 +7,15 @@ import {
 } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { PRODUCT_LABELS, STATUS_WORDS } from '../../../rules/messages/catalogue/words.ts'
-import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useTyped } from '../form/use-typed.ts'
+import { CodeField, randomPart } from './code-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { typedIn } from './typed-in.ts'
 
 // No number fields: what is no number they send as nothing, and nobody could say what is wrong with it.
 const MONEY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 15 } as const
-
-const random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 export function InformationFields({
   values,
@@ -64,13 +61,13 @@ export function InformationFields({
       <CodeField
         {...field('sku')}
         required
-        make={(form) => makeSku(typedIn(form, 'name'), new Date(), random)}
+        make={(form) => makeSku(typedIn(form, 'name'), new Date(), randomPart)}
         onChange={() => onChange('sku')}
       />
       <CodeField
         {...field('barcode')}
         hint={hasVariants ? 'Of any size: each has its own below.' : undefined}
-        make={() => makeBarcode(random)}
+        make={() => makeBarcode(randomPart)}
         onChange={() => onChange('barcode')}
       />
       <SelectField {...field('category_id')} required={!isNew && categories.length > 0}>
@@ -110,64 +107,6 @@ export function InformationFields({
       <div className="sm:col-span-2 lg:col-span-3">
         <TagsField tags={values.tags} error={errors.tags} onChange={() => onChange('tags')} />
       </div>
-    </div>
-  )
-}
-
-/** A code that can be typed, scanned, or generated. */
-function CodeField({
-  make,
-  onChange,
-  defaultValue,
-  error,
-  hint,
-  ...rest
-}: {
-  name: string
-  label: string
-  defaultValue: string
-  error: string | undefined
-  required?: boolean
-  hint?: string | undefined
-  maxLength: number | undefined
-  make: (form: HTMLFormElement) => string
-  onChange: () => void
-}) {
-  const [value, setValue] = useState(defaultValue)
-  const id = useId()
-  return (
-    <div>
-      <div className="flex flex-wrap items-end gap-2">
-        <TextField
-          {...rest}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? id : undefined}
-          value={value}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-          onKeyDown={(event) => {
-            // A scanner ends its code with Enter, and must not save the form.
-            if (event.key === 'Enter') event.preventDefault()
-          }}
-          className="min-w-0 grow basis-24"
-        />
-        <Button
-          type="button"
-          aria-label={`Generate ${rest.label}`}
-          onClick={({ currentTarget: { form } }) => {
-            if (form) setValue(make(form))
-            onChange()
-          }}
-        >
-          Generate
-        </Button>
-      </div>
-      {error || hint ? (
-        <div id={id} className="mt-1 text-sm text-quiet">
-          {hint ? <p>{hint}</p> : null}
-          {error ? <p className="font-semibold text-alarm">{error}</p> : null}
-        </div>
-      ) : null}
     </div>
   )
 }

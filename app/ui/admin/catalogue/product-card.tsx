@@ -1,14 +1,11 @@
-import { ArchiveRestore, Eye, Star } from 'lucide-react'
-import { Form, useLocation } from 'react-router'
+import { Star } from 'lucide-react'
 import type { AdminRow } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
-import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { ActiveSwitch } from '../form/switch.tsx'
+import { ProductCardActs } from './product-card-acts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
@@ -83,7 +80,7 @@ export const AdminProductCard = ({
           </s>
         )}
       </p>
-      <Acts product={product} />
+      <ProductCardActs product={product} />
     </div>
   </li>
 )
@@ -110,51 +107,5 @@ function ProductDetails({ product }: { product: AdminRow }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Acts({ product: { id, name, slug, status, isArchived } }: { product: AdminRow }) {
-  const { pathname, search } = useLocation()
-  const back = search && `?${new URLSearchParams({ back: `${pathname}${search}` })}`
-  return (
-    <div className="on-screen flex flex-wrap items-center gap-1">
-      {isArchived ? (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <Button name="intent" value="restore" aria-label={`Restore ${name}`}>
-            <ArchiveRestore aria-hidden size={18} /> Restore
-          </Button>
-        </Form>
-      ) : (
-        <>
-          <ActiveSwitch id={id} name={name} isOn={status === 'active'} />
-          <ButtonLink
-            to={`/product/${slug}`}
-            reloadDocument
-            size="icon"
-            aria-label={`View ${name}`}
-            title="View"
-          >
-            <Eye aria-hidden size={18} />
-          </ButtonLink>
-        </>
-      )}
-      <EditLink
-        // What Enter opens (list/keys).
-        data-opens=""
-        name={name}
-        title="Edit"
-        to={`/admin/edit-product/${id}${back}`}
-        preventScrollReset={false}
-      />
-      <DeleteForm
-        name={name}
-        hint="Delete"
-        fields={{ id }}
-        title="Delete this product?"
-        text={`“${name}” disappears from the shop. If it was ever sold or delivered, it is archived instead: old orders keep it, and it can be restored.`}
-        act="Delete product"
-      />
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
+import type { CreditDetails } from '../../../modules/credit/find-credit.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { CREDIT_MOVE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'

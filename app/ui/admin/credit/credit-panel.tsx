@@ -1,4 +1,4 @@
-import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
+import type { CreditDetails } from '../../../modules/credit/find-credit.ts'
 import {
   type CreditStatus,
   creditStateOf,
@@ -16,7 +16,8 @@ import { SidePanel } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
 import { CreditBadge } from './credit-columns.tsx'
 import { Moves } from './credit-moves.tsx'
-import { type VoucherMoney, VoucherRefund } from './voucher-refund.tsx'
+import { VoucherRefund } from './voucher-refund.tsx'
+import type { VoucherMoney } from './voucher-refund-form.tsx'
 
 const ACTS = [
   ['agree', 'active', 'awaiting', 'Agree to it'],

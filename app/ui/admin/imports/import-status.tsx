@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Counts, ImportDetails, ListedImport } from '../../../modules/imports/find-import.ts'
+import type { ImportDetails } from '../../../modules/imports/find-import.ts'
 import type { ImportKind } from '../../../rules/imports/imports.ts'
 import { formatEntries, IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
@@ -7,8 +7,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { useProgress } from '../list/use-progress.ts'
-
-const goodOf = ({ counts }: { counts: Counts }) => counts.new.entries + counts.changed.entries
+import { goodOf, ImportQuestion } from './import-question.tsx'
 
 /** Where what a file brought is seen. */
 const LISTS: Record<ImportKind, string> = {
@@ -55,7 +54,7 @@ export function ImportStatus({ file }: { file: ImportDetails }) {
           </noscript>
         </div>
       ) : null}
-      {state === 'checked' ? <Question file={file} /> : null}
+      {state === 'checked' ? <ImportQuestion file={file} /> : null}
       {state === 'done' ? (
         <>
           <output className="font-semibold">
@@ -108,40 +107,5 @@ function Stopped() {
         Go on
       </Button>
     </Form>
-  )
-}
-
-/** Nothing has changed yet: what would, and the button. */
-function Question({ file }: { file: ListedImport }) {
-  const { counts } = file
-  const isSending = useNavigation().formMethod === 'POST'
-  const good = goodOf(file)
-  return (
-    <>
-      <p className="font-semibold">
-        {formatAmount(counts.new.entries)} new, {formatAmount(counts.changed.entries)} changed,{' '}
-        {formatAmount(counts.same.entries)} as they are, {formatAmount(counts.bad.entries)} faulty.{' '}
-        Nothing has changed yet.
-      </p>
-      {good === 0 ? (
-        <p>
-          There is nothing to import{counts.bad.entries > 0 ? ' before the faults are mended' : ''}.
-        </p>
-      ) : (
-        <Form method="post">
-          <RequestField />
-          <Button
-            tone="lake"
-            name="intent"
-            value="import"
-            aria-busy={isSending}
-            disabled={isSending}
-          >
-            Import {formatEntries(file.kind, good)}
-            {counts.bad.entries > 0 ? `, leave out ${formatAmount(counts.bad.entries)}` : ''}
-          </Button>
-        </Form>
-      )}
-    </>
   )
 }

@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react'
 import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
-import { OPERATOR_WORDS } from '../../../rules/messages/refunds/payouts.ts'
 import { REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
-import { WALLET_OPERATORS, type WalletOperator } from '../../../rules/refunds/payouts.ts'
 import { LONGEST_REFUND_REFERENCE, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
-import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
-/*
- * What one way alone needs: within a `group/way` it is hidden until that way is chosen, where the browser can; else it
- * is shown, and ignored with another way. On its own it stands.
- */
-const ONLY_WALLET = 'group-not-has-[option[value=wallet]:checked]/way:hidden'
 const ONLY_CASH = 'group-not-has-[option[value=cash]:checked]/way:hidden'
 const ONLY_BY_REFERENCE =
   'group-not-has-[option:is([value=bank],[value=dashboard]):checked]/way:hidden'
@@ -70,9 +62,6 @@ export const waysOf = (canPayOut: boolean) =>
     way === 'wallet' && !canPayOut ? [] : [[way, REFUND_WAY_CHOICES[way]] as const],
   )
 
-/** What the form proposes: whose wallet it is. */
-export type ProposedWallet = { operator: WalletOperator | null; phone: string } | null
-
 /** Of money that has left already: by which reference, or out of which drawer. */
 export const ByHandFields = ({
   drawers,
@@ -107,36 +96,4 @@ export const WhyFields = ({
     </SelectField>
     <TextField label={note} name="note" maxLength={longest} autoComplete="off" />
   </>
-)
-
-/** To which wallet it is paid out. */
-export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
-  <fieldset className={`grid gap-3 sm:grid-cols-2 ${ONLY_WALLET}`}>
-    <legend className="mb-1 font-semibold">To which wallet?</legend>
-    <p className="text-sm text-quiet sm:col-span-2">
-      The payment service sends it at once. To another number than the payer’s, or one that staff
-      have typed into the order, a second person agrees first.
-    </p>
-    <TextField
-      label="Mobile number"
-      name="phone"
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-      maxLength={20}
-      defaultValue={wallet?.phone ?? ''}
-    />
-    <SelectField label="Operator" name="operator" defaultValue={wallet?.operator ?? ''}>
-      <option value="">Choose the operator</option>
-      <Options of={WALLET_OPERATORS.map((one) => [one, OPERATOR_WORDS[one]])} />
-    </SelectField>
-    <Button
-      name="intent"
-      value="payout-balance"
-      formNoValidate
-      className="justify-self-start sm:col-span-2"
-    >
-      See the balance
-    </Button>
-  </fieldset>
 )

@@ -16,14 +16,8 @@ import { Folded } from '../form/folded.tsx'
 import { KwachaField } from '../form/kwacha-field.tsx'
 import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
-import {
-  ByHandFields,
-  EnterButton,
-  type ProposedWallet,
-  WalletFields,
-  WhyFields,
-  waysOf,
-} from './refund-fields.tsx'
+import { ByHandFields, EnterButton, WhyFields, waysOf } from './refund-fields.tsx'
+import { type ProposedWallet, WalletFields } from './wallet-fields.tsx'
 
 export type RefundedOrder = {
   id: string

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
@@ -12,7 +11,7 @@ import { findRefundTransition } from '../../../rules/refunds/refund-transitions.
 import type { RefundStatus } from '../../../rules/refunds/refunds.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
-import { ActLine } from '../form/act-line.tsx'
+import { RefundAct } from './refund-act.tsx'
 import { DrawerField, ReferenceField } from './refund-fields.tsx'
 import { RefundPayouts } from './refund-payouts.tsx'
 
@@ -25,7 +24,7 @@ const TONES: Record<RefundStatus, BadgeTone> = {
   cancelled: 'plain',
 }
 
-type Row = ListedRefunds['rows'][number]
+export type Row = ListedRefunds['rows'][number]
 
 /** One refund, and what can be done with it. */
 export function RefundRow({
@@ -112,34 +111,3 @@ export function RefundRow({
     </li>
   )
 }
-
-const RefundAct = ({
-  refund: { id, version, amount },
-  label,
-  isPlain = false,
-  ...act
-}: {
-  refund: Row
-  intent:
-    | 'refund-approve'
-    | 'refund-give'
-    | 'refund-cancel'
-    | 'payout'
-    | 'payout-ask'
-    | 'payout-end'
-  label: string
-  isPlain?: boolean
-  children?: ReactNode
-}) => (
-  <ActLine
-    about={{ refund: id, version }}
-    isNext={!isPlain}
-    label={
-      <>
-        {label}
-        <span className="sr-only">: {formatKwacha(amount)}</span>
-      </>
-    }
-    {...act}
-  />
-)

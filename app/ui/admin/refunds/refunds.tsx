@@ -4,9 +4,9 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { refundable } from '../../../rules/refunds/refunds.ts'
 import { Part } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
-import type { ProposedWallet } from './refund-fields.tsx'
 import { type RefundedOrder, RefundForm } from './refund-form.tsx'
 import { RefundRow } from './refund-row.tsx'
+import type { ProposedWallet } from './wallet-fields.tsx'
 
 export type RefundsMoney = {
   refunds: ListedRefunds

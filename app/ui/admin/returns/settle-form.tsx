@@ -3,13 +3,8 @@ import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
-import {
-  ByHandFields,
-  EnterButton,
-  type ProposedWallet,
-  WalletFields,
-  waysOf,
-} from '../refunds/refund-fields.tsx'
+import { ByHandFields, EnterButton, waysOf } from '../refunds/refund-fields.tsx'
+import { type ProposedWallet, WalletFields } from '../refunds/wallet-fields.tsx'
 
 export type SettleParts = {
   drawers: readonly OpenDrawer[]

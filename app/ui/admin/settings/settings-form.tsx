@@ -2,11 +2,8 @@ import { useState } from 'react'
 import { LABEL_WAY_CHOICES } from '../../../rules/messages/settings/label-ways.ts'
 import { PREVIEWS } from '../../../rules/messages/settings/previews.ts'
 import { GROUP_LABELS, ZONE_CHOICES } from '../../../rules/messages/settings/words.ts'
-import {
-  type FormGroup,
-  GROUP_FIELDS,
-  type GroupTexts,
-} from '../../../rules/settings/group-fields.ts'
+import { type FormGroup, GROUP_FIELDS } from '../../../rules/settings/group-fields.ts'
+import type { GroupTexts } from '../../../rules/settings/group-texts.ts'
 import { DISTRICTS } from '../../../shop.ts'
 import { CheckField, Options, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'

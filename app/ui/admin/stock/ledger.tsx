@@ -1,71 +1,16 @@
-import { Download } from 'lucide-react'
-import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { Page } from '../../../rules/lists.ts'
 import { formatStockReason } from '../../../rules/messages/stock/stock.ts'
 import { KIND_WORDS } from '../../../rules/messages/stock/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { type LedgerLine, MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
+import type { LedgerLine } from '../../../rules/stock/stock.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
-import { Button } from '../../kit/button.tsx'
-import { Options } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { stateFilter } from '../list/list-tools.tsx'
 import { PagedRows } from '../list/rows.tsx'
+import { LedgerFilters, type Variant } from './ledger-filters.tsx'
 
 type LedgerOfProduct = { variants: readonly Variant[]; page: Page<LedgerLine> | null }
-type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
-
-const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
-
-function Filters({ variants }: { variants: readonly Variant[] }) {
-  const [params] = useSearchParams()
-  const { pathname } = useLocation()
-  const submit = useSubmit()
-  const selects = [
-    variants.length > 1 && {
-      name: 'variant',
-      label: 'Variant',
-      options: variants.map(
-        (one) =>
-          [one.id, `${variantName(one) || 'Plain'}${one.isRetired ? ' (retired)' : ''}`] as const,
-      ),
-    },
-    stateFilter('kind', 'Kind', MOVEMENT_KINDS, KIND_WORDS),
-  ].filter((select) => select !== false)
-  return (
-    <Form method="get" preventScrollReset className="mb-3 flex flex-wrap gap-2">
-      {selects.map(({ name, label, options }) => (
-        <label key={name} className="max-w-full min-w-36">
-          <span className="sr-only">{label}</span>
-          <select
-            name={name}
-            key={params.get(name)}
-            defaultValue={params.get(name) ?? ''}
-            onChange={({ currentTarget: { form } }) =>
-              void submit(form, { replace: true, preventScrollReset: true })
-            }
-            className={`${BOX} w-full`}
-          >
-            <option value="">{label}: all</option>
-            <Options of={options} />
-          </select>
-        </label>
-      ))}
-      <Button className="[@media(scripting:enabled)]:sr-only [@media(scripting:enabled)]:focus:not-sr-only">
-        Show
-      </Button>
-      <a
-        href={`${pathname}/ledger.csv?${params}`}
-        download
-        className={`${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand`}
-      >
-        <Download aria-hidden size={18} /> CSV
-      </a>
-    </Form>
-  )
-}
 
 const signed = (quantity: number) =>
   `${quantity > 0 ? '+' : '−'}${formatAmount(Math.abs(quantity))}`
@@ -126,7 +71,7 @@ export function Ledger({ variants, page }: LedgerOfProduct) {
       <h2 id="ledger" className="mb-2 text-xl">
         Ledger
       </h2>
-      <Filters variants={variants} />
+      <LedgerFilters variants={variants} />
       <PagedRows
         page={page}
         error="Error loading the ledger."

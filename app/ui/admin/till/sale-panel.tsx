@@ -1,4 +1,4 @@
-import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
+import type { AdminSaleDetails } from '../../../modules/till/sales/find-admin-sale.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatReviewNotes } from '../../../rules/messages/till/review.ts'
 import { formatKwacha } from '../../../rules/money.ts'

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till/review.ts'
-import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import type { CashierFigures } from '../../../rules/till/till-cash.ts'
+import { formatKwacha } from '../../../rules/money.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Sums } from '../orders/lines.tsx'
 import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
+import { cashierWords, LateNote } from './shift-notes.tsx'
 
 /** All about one shift at a till. */
 export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
@@ -128,27 +128,3 @@ const CloseShift = ({ shift: { id, till } }: { shift: ShiftReport }) => (
     Close shift
   </ConfirmForm>
 )
-
-export const cashierWords = (row: CashierFigures) =>
-  [
-    `${formatAmount(row.sales)} ${row.sales === 1 ? 'sale' : 'sales'}`,
-    `cash ${formatKwacha(row.cash)}`,
-    `mobile money ${formatKwacha(row.mobileMoney)}`,
-    row.credit > 0 && `vouchers ${formatKwacha(row.credit)}`,
-    row.discounts > 0 && `discounts ${formatKwacha(row.discounts)}`,
-    row.returns > 0 && `returns ${formatKwacha(-row.refunds)} (${formatAmount(row.returns)})`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
-/** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
-export const LateNote = ({ shift }: { shift: ShiftReport }) => {
-  const { expectedWhenCounted, figures } = shift
-  if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null
-  return (
-    <p className="mt-2 text-sm">
-      {formatKwacha(expectedWhenCounted)} was expected when the count came in. What came later is
-      counted above.
-    </p>
-  )
-}

@@ -1,4 +1,4 @@
-import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
+import type { AdminSaleDetails } from '../../../modules/till/sales/find-admin-sale.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { REFUND_WAY_CHOICES, REFUND_WAY_WORDS } from '../../../rules/messages/refunds/words.ts'

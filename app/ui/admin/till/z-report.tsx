@@ -9,7 +9,7 @@ import { DENOMINATIONS } from '../../../rules/till/till-cash.ts'
 import { AmountRows } from '../orders/lines.tsx'
 import { PaperPage } from '../paper-page.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
-import { cashierWords, LateNote } from './shift-panel.tsx'
+import { cashierWords, LateNote } from './shift-notes.tsx'
 
 /** The Z report of a shift for the printer: the same figures whenever it is printed; what came late stands below. */
 export const ZReport = ({ shift }: { shift: ShiftReport }) => {

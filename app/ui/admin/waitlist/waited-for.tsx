@@ -1,4 +1,4 @@
-import type { WaitedForDetail } from '../../../modules/waitlist/list-waited-for.ts'
+import type { WaitedForDetail } from '../../../modules/waitlist/find-waited-for.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount } from '../../../rules/money.ts'

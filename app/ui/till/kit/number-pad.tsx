@@ -1,65 +1,10 @@
-import { Delete } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-} from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
+import { NumberPad } from './number-keys.tsx'
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
 const MOST_DIGITS = 9
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '')
-
-/** Big keys for a finger, into `box`. `hasPairs`: with 00, for amounts. */
-function NumberPad({
-  box,
-  onKey,
-  onBack,
-  hasPairs = true,
-}: {
-  box: RefObject<HTMLInputElement | null>
-  onKey: (digits: string) => void
-  onBack: () => void
-  hasPairs?: boolean
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it
-    <fieldset
-      aria-label="Number pad"
-      className="grid grid-cols-3 gap-2"
-      onMouseDown={(event) => {
-        // The focus stays in the field: the real keyboard's next key is meant for it too.
-        event.preventDefault()
-        box.current?.focus()
-      }}
-    >
-      {KEYS.map((key) =>
-        key === '00' && !hasPairs ? (
-          <span key={key} />
-        ) : (
-          <PadKey key={key} onClick={() => onKey(key)}>
-            {key}
-          </PadKey>
-        ),
-      )}
-      <PadKey aria-label="Delete the last digit" onClick={onBack}>
-        <Delete aria-hidden size={26} />
-      </PadKey>
-    </fieldset>
-  )
-}
-
-const PadKey = (props: ComponentProps<'button'>) => (
-  <button
-    type="button"
-    {...props}
-    className="grid min-h-12 place-items-center rounded-card bg-sand text-2xl md:min-h-14 font-semibold tabular-nums hover:bg-line active:bg-line"
-  />
-)
 
 type Digits = { label: string; onEnter?: () => void; isFirst?: boolean; hasPad?: boolean }
 

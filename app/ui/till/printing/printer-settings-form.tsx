@@ -1,12 +1,10 @@
 import { Printer } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { PRINTER_TEXTS } from '../../../rules/messages/till/on-device.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
-import { useIsLive } from '../../kit/use-is-live.ts'
 import { formatTillRefusal, type TillRefusal } from '../refusals.ts'
 import { choosePrinter } from './choose-printer.ts'
-import { portsOf } from './devices.ts'
 import { openDrawer, printReceipt } from './print-receipt.ts'
 import {
   BAUD_RATES,
@@ -16,12 +14,7 @@ import {
   usePrintSettings,
 } from './printer-settings.ts'
 import { testReceipt } from './test-receipt.ts'
-
-const WAYS = {
-  window: 'In a window, on any printer of this device',
-  usb: 'On a receipt printer, by USB',
-  serial: 'On a receipt printer, by a serial port or Bluetooth',
-} as const
+import { WayChoice } from './way-choice.tsx'
 
 /** How this device prints receipts and opens the drawer; kept at once, on this device. */
 export function PrinterSettings() {
@@ -122,48 +115,5 @@ export function PrinterSettings() {
         ) : null}
       </div>
     </div>
-  )
-}
-
-function WayChoice(props: {
-  settings: PrintSettings
-  onChange: (way: PrintSettings['way']) => void
-}) {
-  const name = useId()
-  const isLive = useIsLive()
-  const ports = isLive ? portsOf(navigator) : {}
-  const isThere = { window: true, usb: Boolean(ports.usb), serial: Boolean(ports.serial) }
-  const { way: chosen } = props.settings
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">Print receipts</legend>
-      {(['window', 'usb', 'serial'] as const).map((way) => (
-        <div key={way} className="flex flex-wrap items-center gap-x-3">
-          <label className="flex min-h-12 flex-1 items-center gap-3">
-            <input
-              type="radio"
-              name={name}
-              className="size-5 shrink-0"
-              checked={chosen === way}
-              disabled={!isThere[way]}
-              onChange={() => props.onChange(way)}
-            />
-            <span>
-              {WAYS[way]}
-              {isThere[way] ? null : (
-                <span className="block text-sm text-quiet">
-                  This browser cannot do that: use Chrome or Edge, over https.
-                </span>
-              )}
-            </span>
-          </label>
-          {chosen === way && way !== 'window' ? (
-            <Button type="button" className="min-h-12" onClick={() => props.onChange(way)}>
-              Choose another
-            </Button>
-          ) : null}
-        </div>
-      ))}
-    </fieldset>
   )
 }

@@ -8,6 +8,7 @@ import { wasDone } from '../notify.ts'
 import { setQuantity } from '../store/acts.ts'
 import type { BasketLine } from '../store/state.ts'
 import { SmallPicture } from './product-tile.tsx'
+import { Quantity } from './quantity.tsx'
 
 /** The lines of the sale; the newest is in sight. */
 export function BasketLines({
@@ -105,37 +106,3 @@ const Line = memo(function Line({
     </li>
   )
 })
-
-/** How many; typed over for a large number. */
-function Quantity({
-  quantity,
-  name,
-  onSet,
-}: {
-  quantity: number
-  name: string
-  onSet: (quantity: number) => void
-}) {
-  const box = useRef<HTMLInputElement>(null)
-  const commit = () => {
-    const typed = Number(box.current?.value)
-    if (Number.isInteger(typed) && typed !== quantity) onSet(typed)
-    if (box.current) box.current.value = String(quantity)
-  }
-  return (
-    <input
-      ref={box}
-      aria-label={`Quantity: ${name}`}
-      inputMode="numeric"
-      autoComplete="off"
-      defaultValue={quantity}
-      maxLength={3}
-      onFocus={(event) => event.target.select()}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
-      className="h-12 w-14 rounded-card bg-transparent text-center text-lg font-bold tabular-nums"
-    />
-  )
-}

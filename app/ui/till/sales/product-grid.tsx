@@ -5,7 +5,8 @@ import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Keys } from '../kit/buttons.tsx'
 import { CameraButton } from '../kit/camera-button.tsx'
 import { searchCatalogue } from '../store/sync/catalogue-index.ts'
-import { useCatalogue, useCategories } from '../store/use-till.ts'
+import { useCatalogue } from '../store/use-till.ts'
+import { GridCategories } from './grid-categories.tsx'
 import { ProductTile } from './product-tile.tsx'
 
 const MOST_TILES = 60
@@ -83,7 +84,7 @@ export const ProductGrid = memo(function ProductGrid({
           <CameraButton />
         </span>
       </search>
-      <Categories chosen={categoryId} onChoose={setCategoryId} />
+      <GridCategories chosen={categoryId} onChoose={setCategoryId} />
       <output className="sr-only">{text ? `${total} products found` : ''}</output>
       {products.length === 0 ? (
         <p className="m-auto max-w-sm p-6 text-center text-lg text-quiet">
@@ -125,32 +126,3 @@ export const ProductGrid = memo(function ProductGrid({
     </section>
   )
 })
-
-function Categories({
-  chosen,
-  onChoose,
-}: {
-  chosen: string | null
-  onChoose: (id: string | null) => void
-}) {
-  const tops = useCategories().filter(({ parentId }) => parentId === null)
-  const all = [{ id: null, name: 'All' }, ...tops]
-  return (
-    <fieldset
-      aria-label="Categories"
-      className="swipe-row min-w-0 shrink-0 gap-2 px-3 pb-1 md:max-h-1/3 md:flex-wrap"
-    >
-      {all.map(({ id, name }) => (
-        <button
-          key={id ?? 'all'}
-          type="button"
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-          className="min-h-12 shrink-0 rounded-full border border-edge bg-sheet px-4 font-semibold aria-pressed:border-lake aria-pressed:bg-lake aria-pressed:text-white"
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  )
-}

@@ -1,6 +1,7 @@
 export * from './sales/basket.ts'
 export { dueOf } from './sales/due.ts'
-export { sellForCash, sellVoucher } from './sales/sell.ts'
+export { sellForCash } from './sales/sell.ts'
+export { sellVoucher } from './sales/sell-voucher.ts'
 export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sales/shift.ts'
 export {
   beginMobileSale,

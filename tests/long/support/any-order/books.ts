@@ -20,7 +20,7 @@ import { checkRedemptions, checkTotals } from '../../../../app/modules/health/ch
 import { pollPayout } from '../../../../app/modules/refunds/payouts/poll-payout.ts'
 import { sendPayout } from '../../../../app/modules/refunds/payouts/send-payout.ts'
 import { readMoney } from '../../../../app/modules/refunds/read-money.ts'
-import { takeBackAsAgreed } from '../../../../app/modules/returns/exchange-by-mobile.ts'
+import { takeBackAsAgreed } from '../../../../app/modules/returns/take-back-as-agreed.ts'
 import { readShift } from '../../../../app/modules/till/shifts/read-shift.ts'
 import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'
 import { type Check } from '../../../../app/rules/health/health.ts'

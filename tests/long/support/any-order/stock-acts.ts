@@ -6,16 +6,13 @@ import {
   stockCounts,
   variants,
 } from '../../../../app/db/tables.server.ts'
-import { bookDelivery, reverseBooking } from '../../../../app/modules/purchasing/book-delivery.ts'
+import { bookDelivery } from '../../../../app/modules/purchasing/book-delivery.ts'
 import { addToDelivery, startDelivery } from '../../../../app/modules/purchasing/change-delivery.ts'
 import { closeDelivery, expectDelivery } from '../../../../app/modules/purchasing/end-delivery.ts'
 import { findDelivery } from '../../../../app/modules/purchasing/read-deliveries.ts'
-import {
-  addCounted,
-  bookCount,
-  cancelCount,
-  startCount,
-} from '../../../../app/modules/stock/counts/count-stock.ts'
+import { reverseBooking } from '../../../../app/modules/purchasing/reverse-booking.ts'
+import { addCounted, startCount } from '../../../../app/modules/stock/counts/count-stock.ts'
+import { bookCount, cancelCount } from '../../../../app/modules/stock/counts/end-count.ts'
 import type { DeliveryEdit } from '../../../../app/rules/purchasing/delivery-form.ts'
 import { type Act, pick, pressOf } from './world.ts'
 

@@ -6,7 +6,7 @@ import { settlePayment } from '../../../../app/modules/checkout/settle-payment.t
 import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../../app/modules/checkout/till-payment.ts'
 import { endOwnReserve } from '../../../../app/modules/credit/reserves/end-reserves.ts'
-import { takeBackAsAgreed } from '../../../../app/modules/returns/exchange-by-mobile.ts'
+import { takeBackAsAgreed } from '../../../../app/modules/returns/take-back-as-agreed.ts'
 import { liveProof } from '../../../../app/modules/till/devices/approval-keys.ts'
 import { ringUpProviderSale } from '../../../../app/modules/till/sales/ring-up-sale.ts'
 import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'

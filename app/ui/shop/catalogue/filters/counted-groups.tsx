@@ -3,7 +3,7 @@ import { countFilters, type ProductFilter } from '../../../../rules/catalogue/pr
 import { priceRange } from '../../../../rules/messages/catalogue/words.ts'
 import { Fragment } from '../../../../web/render/fragment.ts'
 import { Link } from '../../../kit/link.tsx'
-import { Count, Group } from './filter-form.tsx'
+import { Count, Group } from './filter-checks.tsx'
 
 const CHIP =
   'inline-flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 hover:bg-sand has-checked:border-ink has-checked:bg-sand has-checked:font-semibold'

@@ -1,5 +1,4 @@
 import { isStillReserved } from '../../../../rules/credit/reserve.ts'
-import { isVoucherSum, voucherBounds } from '../../../../rules/credit/voucher-sum.ts'
 import type { CashSale } from '../../../../rules/till/till-events.ts'
 import { changeDue, discountNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
@@ -14,7 +13,7 @@ import { dueOf } from './due.ts'
 import { refuseUnsettled, returnOf, tenderOf } from './exchange.ts'
 import { toSoldLine } from './sold-line.ts'
 
-const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
+export const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
 
 /**
  * The sale is made when this promise is kept, not before: one transaction takes the number, records the
@@ -95,59 +94,8 @@ async function freshBasket() {
   show({ basket: row?.basket ?? emptyBasket() })
 }
 
-/**
- * A gift voucher for cash: no product, nothing off, no stock. `id` and its code are the sheet's, so that pressed twice
- * it is one; what it holds can be spent once this is sent.
- */
-export async function sellVoucher(
-  id: string,
-  voucher: { amount: number; code: string },
-  cashGiven: number,
-): Promise<Done<{ sale: CashSale }>> {
-  const { person, till } = now()
-  if (!person) return { ok: false, reason: 'till-signed-out' }
-  if (!till) return NO_SHIFT
-  const paid = changeDue(voucher.amount, Number.isInteger(cashGiven) ? cashGiven : null)
-  if (!paid.ok) return paid
-  const answer = await write(() =>
-    db.transaction('rw', db.events, db.numbers, db.facts, async () => {
-      const before = await db.events.get({ id })
-      if (before) return { ok: true, sale: before.thing as CashSale } as const
-      const shift = await readFact('shift')
-      if (!shift) return NO_SHIFT
-      if (!isVoucherSum(voucher.amount))
-        return { ok: false, reason: 'pos-voucher-sum', ...voucherBounds() } as const
-      const sale: CashSale = {
-        kind: 'sale',
-        id,
-        cashierId: person.id,
-        at: new Date().toISOString(),
-        shiftId: shift.id,
-        tillId: till.id,
-        number: await takeNumber(till.id),
-        pricesAsOf: (await readFact('prices'))?.asOf ?? new Date().toISOString(),
-        lines: [],
-        discount: 0,
-        approval: null,
-        customerName: null,
-        customerPhone: null,
-        notes: null,
-        subtotal: voucher.amount,
-        totalAmount: voucher.amount,
-        cashGiven,
-        voucher,
-      }
-      await record(sale, person.name)
-      return { ok: true, sale } as const
-    }),
-  )
-  if (!answer.ok) return answer
-  if (answer.value.ok) void flush()
-  return answer.value
-}
-
 /** One of the numbers that this till has leased, within the caller's transaction; null when it has none left. */
-async function takeNumber(tillId: string) {
+export async function takeNumber(tillId: string) {
   const leased = await db.numbers.where('tillId').equals(tillId).first()
   if (leased) await db.numbers.delete(leased.number)
   return leased?.number ?? null

@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { stockCounts } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { COUNT_STEPS, countName, differenceOfCount } from '../../../rules/stock/counts.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { adjustStocks } from '../move-stock.ts'
+import { inLog, listCounters, lockOpen, nameOf } from './count-stock.ts'
+import { listCounted } from './list-counted.ts'
+
+/** So many sizes a line of the log names: the stock's history has each of them. */
+const MOST_LOGGED = 300
+
+/**
+ * Books the differences through the stock's one door, once. What nobody counted stays as it is. Refused as a whole when
+ * one would leave less than nothing: it was counted wrongly, or sold and counted.
+ */
+export const bookCount = (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true; changed: number } | Refusal<'count-over'> | Refusal<'count-below-zero'>> =>
+  transact(db, async (db) => {
+    const [done] = await listDone(db, actor, 'stock_count', id)
+    if (done) return { ok: true, changed: Number(done.after?.['changed'] ?? 0) }
+    const count = await lockOpen(db, id, 'update')
+    if (!count) return { ok: false, reason: 'count-over' }
+    const changed = await listCounted(db, id, 'differing')
+    const differences = changed.map((row) => ({
+      variantId: row.id,
+      quantity: differenceOfCount(row),
+    }))
+    const cause = {
+      byUser: actor.userId,
+      cause: 'counted',
+      reason: countName(count.number),
+    } as const
+    const moved = await adjustStocks(db, differences, 'adjustment', cause)
+    if (!moved.ok) {
+      const { variantId, available } = moved
+      const product = changed.filter(({ id }) => id === variantId).map(nameOf)[0] ?? ''
+      return { ok: false, reason: 'count-below-zero', product, available }
+    }
+    await db
+      .update(stockCounts)
+      .set({ state: COUNT_STEPS.book[count.state], bookedAt: sql`now()`, bookedBy: actor.userId })
+      .where(eq(stockCounts.id, id))
+    await recordAudit(db, actor, {
+      ...inLog(count),
+      action: 'stock adjusted',
+      after: {
+        changed: changed.length,
+        countedBy: await listCounters(db, id),
+        lines: changed
+          .slice(0, MOST_LOGGED)
+          .map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
+      },
+    })
+    return { ok: true, changed: changed.length }
+  })
+
+/** Nothing of it is booked. */
+export const cancelCount = (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | Refusal<'count-over'>> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'stock_count', id)).length > 0) return { ok: true }
+    const count = await lockOpen(db, id, 'update')
+    if (!count) return { ok: false, reason: 'count-over' }
+    const state = COUNT_STEPS.cancel[count.state]
+    await db.update(stockCounts).set({ state }).where(eq(stockCounts.id, id))
+    await recordAudit(db, actor, {
+      ...inLog(count),
+      action: 'status changed',
+      before: { state: count.state },
+      after: { state },
+    })
+    return { ok: true }
+  })

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+
+/** How many; typed over for a large number. */
+export function Quantity({
+  quantity,
+  name,
+  onSet,
+}: {
+  quantity: number
+  name: string
+  onSet: (quantity: number) => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  const commit = () => {
+    const typed = Number(box.current?.value)
+    if (Number.isInteger(typed) && typed !== quantity) onSet(typed)
+    if (box.current) box.current.value = String(quantity)
+  }
+  return (
+    <input
+      ref={box}
+      aria-label={`Quantity: ${name}`}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={quantity}
+      maxLength={3}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+      className="h-12 w-14 rounded-card bg-transparent text-center text-lg font-bold tabular-nums"
+    />
+  )
+}
