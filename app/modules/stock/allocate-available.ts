@@ -6,8 +6,8 @@ import { lockProductsOf } from './lock-products.ts'
 import { type Cause, takeStock, type VariantQuantity } from './move-stock.ts'
 
 /**
- * Takes as much as the stock holds of items that have left, or are paid for, already; never below zero.
- * Gives how many units of each variant were not there; what is not tracked is always there.
+ * Takes as many units as the stock has of items that have already left or are already paid; never goes below zero.
+ * Returns how many units of each variant were missing; a variant whose stock is not tracked is never missing.
  */
 export async function allocateAvailable(
   db: Tx,
@@ -17,7 +17,7 @@ export async function allocateAvailable(
   const missing = new Map<string, number>()
   if (requested.length === 0) return missing
   const ids = [...new Set(requested.map(({ variantId }) => variantId))]
-  // All of them before any is taken: or two sales would wait for each other.
+  // Lock all products before taking any units: otherwise two sales could deadlock.
   await lockProductsOf(db, ids)
   const levels = await db
     .select({

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { preorders } from '../../db/tables.server.ts'
 
-/** At a time, of what has arrived however many waited. */
+/** Arrived orders are notified in batches of this size, however many wait. */
 const A_BATCH = 500
 
-/** No line of the ledger is younger that came for it: a slip that is mended at once tells nobody. */
+/**
+ * An order is notified only when its newest ledger row is older than this, so that a mistake that is corrected at once
+ * notifies nobody.
+ */
 const STEADY = sql`interval '4 minutes'`
 
-/** Paid orders for which all has arrived, some minutes ago, and whose customers were not told. */
+/** Paid orders whose pre-ordered units have all arrived some minutes ago and whose customers were not notified yet. */
 export async function listArrived(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select w.order_id as id from ${preorders} w join orders o on o.id = w.order_id
@@ -20,7 +23,7 @@ export async function listArrived(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** False when somebody else has told of it, or it waits again. */
+/** Marks an order's customer as notified. Returns false when another run has done so, or when the order waits again. */
 export async function markNotified(db: Tx, orderId: string) {
   const notified = await db
     .update(preorders)

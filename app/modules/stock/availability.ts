@@ -8,19 +8,19 @@ const hours = sql`make_interval(hours => ${limitInQuery('safetyStockHours')})`
 const soldWithin = sql.raw(`interval '${TILL.soldWithinHours} hours'`)
 const lastSeen = sql.raw('coalesce(t.last_seen_at, s.received_at)')
 
-/** Of a till `t` with its open shift `s`: it has sold something in the hours before it was last heard of. */
+/** Whether till `t` with its open shift `s` sold something in the hours before the shop last heard from it. */
 export const isSelling = sql`exists (select from pos_sales sale where sale.shift_id = s.id and sale.payment_status = 'completed'
   and sale.received_at > ${lastSeen} - ${soldWithin})`
 
-/** Of the same: units are kept as safety stock for it, which it may be selling. */
+/** Whether the web shop keeps safety stock for till `t` with its shift `s`, because the till may be selling offline. */
 export const hasSafetyStock = sql`(s.closed_at is null and t.retired_at is null
   and ${lastSeen} between now() - ${hours} and now() - interval '1 minute' and ${isSelling})`
 
 /**
- * The safety stock: how many units of each variant the web shop leaves in stock now, for tills that have been
- * out of touch for more than a minute (they report every 20 s) and may be selling them. Only a till that
- * sells counts: its open shift had sold something not long before it fell silent. Counted by who opened the
- * shift, for a cashier stands at one till; never more than a few in all, and for some hours only.
+ * The safety stock: how many units of each variant the web shop leaves in stock now, for tills that have been out of
+ * touch for more than a minute (they report every 20 s) and may be selling them. Only a till that sells counts: its
+ * open shift had sold something not long before it fell silent. Counts the cashiers who opened the shifts, because a
+ * cashier stands at one till; never more than a few units in all, and for some hours only.
  * An expression for a query, by the database's clock; an index of the few open shifts answers it.
  */
 export const safetyStock = sql<number>`(
@@ -32,10 +32,10 @@ export const countedUnits = sql<
   number | null
 >`case when ${products.trackInventory} then ${variants.inventory} end`
 
-/** Units of a variant that an order can have now: what the shop shows is what it sells. */
+/** Units of a variant that an order can take from stock now. The shop shows the same number that it sells by. */
 export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${safetyStock}, 0)`
 
-/** The same of a product: the sum over its variants. */
+/** Available units of a product: the sum of `availableUnits` over its variants. */
 export const availableOfProduct = sql<number>`(case when ${safetyStock} = 0 then ${products.inventoryQuantity}
   else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`
 
@@ -52,5 +52,5 @@ export const preorderUnits = sql<number>`(case when ${products.trackInventory} a
 /** Units that an order can have now, from stock or before they arrive. */
 export const orderableUnits = sql<number>`(${availableUnits} + ${preorderUnits})`
 
-/** What a query gives for `preorderOf`. */
+/** The columns that `preorderOf` needs. */
 export const PREORDER_COLUMNS = { preorderUnits, preorderFrom: variants.preorderFrom }

@@ -10,9 +10,9 @@ import {
 } from './move-stock.ts'
 
 /**
- * Makes what an unpaid order has reserved into what it wants now, all or nothing: only the differences move, so that
- * what it keeps is never free for anybody else in between. Refused when what it wants more of is not there. Call it
- * inside a transaction that rolls back on refusal.
+ * Changes what an unpaid order has reserved to `requested`, all or nothing. Only the differences move, so that units
+ * the order keeps are never free for another customer in between. Refuses when the additional units are not in stock.
+ * Call it inside a transaction that rolls back on refusal.
  */
 export async function changeReserved(
   db: Tx,
@@ -21,7 +21,7 @@ export async function changeReserved(
 ): ReturnType<typeof takeStock> {
   const ids = [...(await listReservedOf(db, cause)), ...requested].map(({ variantId }) => variantId)
   await lockProductsOf(db, [...new Set(ids)])
-  // Read again: now nobody else can move it.
+  // Read again: under the lock nobody else can change it.
   const reserved = new Map(
     (await listReservedOf(db, cause)).map((row) => [row.variantId, row.quantity]),
   )

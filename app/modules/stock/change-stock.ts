@@ -9,14 +9,17 @@ import { isRepeat, listSince, lockStock } from './lock-stock.ts'
 import { adjustStock, type VariantQuantity } from './move-stock.ts'
 
 export type Changed = { ok: true; product: string; changes: StockChange[] }
-/** Somebody else counted, corrected or received since the form was opened. */
+/** Another staff member counted, corrected or received stock after the form was opened. */
 export type CountedMeanwhile = Refusal<'edited-meanwhile'> & {
   version: number
   by: string | null
   onHand: number
 }
 
-/** A delivery that all goes to who waits leaves the numbers as they were: the log still names it. */
+/**
+ * When all units of a delivery go to pre-orders, the stock levels stay the same; the audit entry still names
+ * the delivery.
+ */
 function givenOf(changes: StockChange[]) {
   const given = changes.reduce((sum, one) => sum + (one.given ?? 0), 0)
   return given > 0 ? { givenToPreorders: given } : {}
@@ -40,8 +43,8 @@ const auditOf = (
 })
 
 /**
- * Puts items of one product in stock, all variants in one step. `version` is the newest line of the
- * ledger that the form had seen: sent twice, it counts once. Refuses a variant that is not in use.
+ * Puts items of one product in stock, all variants in one step. `version` is the newest ledger row that the form had
+ * seen: a form sent twice counts once. Refuses a variant that is not in use.
  */
 export async function receiveStock(
   db: Db,
@@ -91,7 +94,8 @@ const stays = (product: Product, { variantId }: VariantQuantity): StockChange =>
 }
 
 /**
- * Where `moved` has left the stock of a product: what comes in goes first to who waits (docs/product.md, Pre-orders).
+ * The stock levels of a product after `moved`: units that come in go first to waiting pre-orders
+ * (docs/product.md, Pre-orders).
  */
 async function listChanges(
   db: Tx,
@@ -108,9 +112,9 @@ async function listChanges(
 }
 
 /**
- * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
- * counted, corrected or received since it was started: both would write off what is missing. Sales since do
- * not matter to a difference.
+ * Corrects one variant by a difference, with a reason; never goes below zero. Refuses a count when another staff member
+ * counted, corrected or received stock since it was started: both would write off the same missing units. Sales in
+ * between do not matter to a difference.
  */
 export async function adjustStockLevel(
   db: Db | Tx,

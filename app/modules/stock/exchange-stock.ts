@@ -8,8 +8,8 @@ import { takeStock, type VariantQuantity } from './move-stock.ts'
 type Exchange = { orderId: string; byUser: string | null }
 
 /**
- * Units that are to go out for what comes back of an order: all of them are reserved for it, or none. Gives those whose
- * stock is counted; of the others nothing is held.
+ * Reserves for an order the units that go out in exchange for returned ones: all of them, or none. Returns the variants
+ * whose stock is counted; nothing is reserved of the others.
  */
 export async function reserveForExchange(
   db: Tx,
@@ -36,8 +36,8 @@ async function countedOf(db: Tx, requested: readonly VariantQuantity[]) {
 }
 
 /**
- * What an order has reserved for an exchange is for sale again, but for what is `sent` of it: that is reserved for the
- * order by which it goes out (`to`), in one step, so that nobody who waits is given it between the two.
+ * Releases what an order has reserved for an exchange, except the units that are `sent`: these are reserved for the
+ * order that ships them (`to`) in the same step, so that no waiting pre-order gets them in between.
  */
 export async function passOnReserved(
   db: Tx,
@@ -59,7 +59,7 @@ export async function passOnReserved(
     .groupBy(stockMovements.variantId)
   const left = new Map(held.map(({ variantId, quantity }) => [variantId, Math.max(0, quantity)]))
   const rows = kept.flatMap(({ variantId, reserved, sent }) => {
-    // An order that was cancelled meanwhile has given all of it back already.
+    // An order that was cancelled meanwhile has released everything already.
     const units = Math.min(reserved, left.get(variantId) ?? 0)
     left.set(variantId, (left.get(variantId) ?? 0) - units)
     const gone = to ? Math.min(sent, units) : 0
@@ -74,7 +74,7 @@ export async function passOnReserved(
     await db.insert(stockMovements).values(rows.map((row) => ({ ...row, byUser })))
 }
 
-/** The sizes and colors of products that can be sent now, each with how many of it; null where they are not counted. */
+/** The sizes and colors of products that can be sent now, with the units of each; null where units are not counted. */
 export const listInStock = (
   db: Db | Tx,
   of: { productIds: readonly string[] } | { variantIds: readonly string[] },

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 
-/** What stands in stock of the variants in use with these SKUs, and the newest line of the ledger that says so. */
+/** The stock of the variants in use with these SKUs, each with its newest ledger row. */
 export async function findBySku(db: Db, skus: readonly string[]) {
   const rows = await db
     .select({

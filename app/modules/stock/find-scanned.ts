@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { barcodes, products, variants } from '../../db/tables.server.ts'
 import { isOnSale } from './list-stock.ts'
 
-/** What a scanner reads: the product, or the variant of one, whose barcode or SKU is exactly this. */
+/** The product or variant whose barcode or SKU is exactly the scanned text. */
 export async function findScanned(
   db: Db,
   text: string,

@@ -7,7 +7,7 @@ import { barcodeOfVariant, VARIANT_NAME } from './read-stock-levels.ts'
 
 const MOST_ROWS = 500
 
-/** What the labels of a product, of one variant, or of these variants say; 500 of them at most. */
+/** The labels of a product, of one variant, or of these variants; 500 at most. */
 export async function listLabels(
   db: Db,
   of: { productId: string } | { variantIds: readonly string[] },

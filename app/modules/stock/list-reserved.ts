@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.server.ts'
 import { orders, payments, posSales, stockMovements } from '../../db/tables.server.ts'
 
 /**
- * Units of these variants that orders and till sales hold until they are paid. It begins at what is open,
- * which is never much, and reads their lines of the ledger: a variant's own ledger grows for ever.
+ * Units of these variants that unpaid orders and till sales have reserved. Starts from what is open, which is never
+ * much, and reads its ledger rows: a variant's own ledger grows without end.
  */
 export async function listReserved(db: Db, variantIds: string[]): Promise<Map<string, number>> {
   if (variantIds.length === 0) return new Map()

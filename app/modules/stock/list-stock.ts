@@ -21,7 +21,10 @@ const ON_HAND = { column: variants.inventory, type: 'integer' } as const
 const NAME = { column: products.name, type: 'text' } as const
 const place = sql`(${products.name}, ${products.id}, ${variants.position}, ${variants.id})`
 
-/** By name the variants of a product stand together, in their own order; the cursor's variant knows the rest. */
+/**
+ * Sorted by name, the variants of a product stay together in their own order. The cursor has only the name and the
+ * variant; the query looks up the variant's other sort values.
+ */
 export function byName({ after, direction }: Pick<StockQuery, 'after' | 'direction'>) {
   const way = direction === 'asc' ? asc : desc
   const than = sql.raw(direction === 'asc' ? '>' : '<')
@@ -29,7 +32,7 @@ export function byName({ after, direction }: Pick<StockQuery, 'after' | 'directi
   return {
     cursor: cursorValue(NAME),
     order: [products.name, products.id, variants.position, variants.id].map((part) => way(part)),
-    // The first condition says nothing new, but an index can begin there.
+    // The first condition is implied by the second, but an index can start from it.
     rest:
       cursor &&
       sql`${products.name} ${than}= ${cursor.value}::text and ${place} ${than}
@@ -44,7 +47,7 @@ const LEVELS = {
 
 const ofVariant = sql`${products.id} = ${variants.productId}`
 
-/** How stock is searched: by part of SKU, product or barcode. */
+/** Stock is searched by part of a SKU, product name or barcode. */
 function searched(text: string) {
   return {
     table: variants,
@@ -62,13 +65,13 @@ function searched(text: string) {
   }
 }
 
-/** In use, of a product that is not archived. */
+/** The variant is in use, and its product is not archived. */
 export const isOnSale = and(isNull(variants.retiredAt), isNull(products.archivedAt))
 
-/** What `stock=low` lists, as rows of a query. */
+/** The variants that `stock=low` lists, as rows of a query. */
 export const LOW_STOCK = sql`${variants} inner join ${products} on ${ofVariant} where ${and(isOnSale, LEVELS.low)}`
 
-/** One page of all that can stand in stock: variants in use of products that are not archived. */
+/** A page of all variants in use of products that are not archived. */
 export async function listStock(
   shop: StockShop,
   asked: StockQuery,
@@ -78,7 +81,7 @@ export async function listStock(
   const { cursor, order, rest } =
     sort === 'name' ? byName(asked) : pageBy(ON_HAND, variants.id, asked)
   const where = and(isOnSale, level ? LEVELS[level] : undefined, rest ?? undefined)
-  // Which rows they are comes first: pictures and ledgers are read of these alone.
+  // Chooses the rows first, so that pictures and ledgers are read for these rows only.
   const found = await shop.db
     .select({ id: variants.id, cursor })
     .from(variants)

@@ -5,10 +5,10 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 
 /**
- * Locks products until the transaction ends, in id order: two that lock the same ones in different orders would
- * wait for each other. Whoever changes a product or its stock begins here or with `lockProductsOf`, and reads
- * what it decides by after that. `update` is for a product that is to be deleted or whose SKUs change: it also waits
- * for those who are just making a line or cart item of it.
+ * Locks products until the transaction ends, in id order: two transactions that lock the same products in different
+ * orders would deadlock. Every change of a product or its stock starts here or with `lockProductsOf`, and reads what it
+ * decides by only after that. `update` is for a product that is deleted or whose SKUs change: it also waits for
+ * transactions that are adding an order line or cart item of it.
  */
 export const lockProducts = (
   db: Tx,
@@ -24,11 +24,12 @@ export const lockProducts = (
 
 type OfVariant = { variantId: string; trackInventory: boolean }
 
-/** The same for the products of these variants: a change of stock writes rows of both. */
+/** Locks the products of these variants in the same way: a change of stock writes rows of both. */
 export const lockProductsOf = (db: Tx, variantIds: string[]): PromiseLike<OfVariant[]> =>
   prepareLock(db).execute({ ids: variantIds })
 
-// One text for any number of them, and one parameter: a stock-take may have more sizes than a statement has parameters.
+// One statement and one parameter for any number of variants: a stock-take may have more sizes than a statement may
+// have parameters.
 const prepareLock = prepareOnce((db: Tx) =>
   db
     .select({ variantId: variants.id, trackInventory: products.trackInventory })
@@ -40,8 +41,8 @@ const prepareLock = prepareOnce((db: Tx) =>
 )
 
 /**
- * The same for the products that these movements of the ledger are about, without reading them first, and for those
- * that an order waits for: they must not arrive while it is paid.
+ * Locks the products of these ledger rows without reading the rows first, and the products that an order has
+ * pre-ordered: their units must not arrive while the order is paid.
  */
 export const lockProductsMoved = (db: Tx, movements: SQL, orderId: string | null) =>
   db

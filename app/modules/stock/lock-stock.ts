@@ -11,7 +11,7 @@ import type { VariantQuantity } from './move-stock.ts'
 
 type StockLevel = { id: string; name: string; inventory: number }
 
-/** Locks a product, then reads its variants in use: whoever changes its stock next waits. */
+/** Locks a product, then reads its variants in use; the next transaction that changes its stock waits. */
 export async function lockStock(db: Tx, productId: string) {
   const [product] = await lockProducts(db, [productId])
   if (!product) return null
@@ -28,7 +28,7 @@ export async function lockStock(db: Tx, productId: string) {
   return { id, name, levels: new Map(levels.map((one) => [one.id, one])) }
 }
 
-/** What people did to these variants after the line of the ledger that a form has seen. */
+/** What staff did to these variants after the ledger row that a form has seen. */
 export const listSince = (db: Tx, variantIds: string[], version: number) =>
   db
     .select({
@@ -64,8 +64,8 @@ const write = (lines: readonly VariantQuantity[]) =>
     .join()
 
 /**
- * The same form sent twice (double tap, retry after a lost answer): its own lines already stand in the
- * ledger, after the line that it had seen. The lock on the product makes this exact.
+ * Whether the same form was sent before (double tap, retry after a lost answer): its own rows are then already in the
+ * ledger, after the row that the form had seen. The lock on the product makes this exact.
  */
 export function isRepeat(
   since: Since,

@@ -10,23 +10,26 @@ import { lockProductsMoved, lockProductsOf } from './lock-products.ts'
 import { listReservedNotSent } from './not-sent.ts'
 import { forgetPromised, listPromised, promiseUnits } from './preorders.ts'
 
-/** Who or what a movement is for. */
+/** The order, till sale or staff member that a movement is for. */
 export type Cause = {
   orderId?: string
   posSaleId?: string
   byUser?: string | null
   cause?: StockCause
-  /** In a person's own words. */
+  /** In the staff member's own words. */
   reason?: string | null
 }
 export type VariantQuantity = { variantId: string; quantity: number }
-/** `preorderFrom`: promised before it arrives, to ship from that day. */
+/** `preorderFrom`: the units are promised before they arrive and ship from that day. */
 export type OrderedQuantity = VariantQuantity & { preorderFrom?: string | null }
 
-/** Units that stay in stock: an order leaves the safety stock of the tills. */
+/** Units that a movement must leave in stock: an order leaves the tills' safety stock. */
 const leftBy = (isOfShop: boolean): SQL => (isOfShop ? safetyStock : sql`0`)
 
-/** Writes the ledger's row of one variant and gives its id; neither where fewer than `leftBy` units would remain. */
+/**
+ * Writes one variant's ledger row and returns its id; writes and returns nothing where fewer than `leftBy` units
+ * would remain.
+ */
 const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
   const { placeholder } = sql
   const taken = db.$with('taken', { id: sql<number>`id`.as('id') }).as(sql`
@@ -41,7 +44,7 @@ const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
   return db.with(taken).select().from(taken)
 })
 
-/** Lines of one variant add up before they are checked: two of them must not pass one by one. */
+/** Adds up the lines of each variant before they are checked: otherwise two lines could each pass alone. */
 function addUp(requested: readonly OrderedQuantity[]) {
   const sums = new Map<string, OrderedQuantity>()
   for (const line of requested) {
@@ -59,14 +62,14 @@ export type OutOfStock = {
 }
 type NotTaken =
   | OutOfStock
-  /** It is there now, or is promised for another day (`from`) than was asked for. */
+  /** The units are in stock now, or are promised for another day (`from`) than the order asked for. */
   | { ok: false; reason: 'preorder-changed'; variantId: string; from: string | null }
 
 /**
- * Takes units of variants, all or none, never below zero; nothing is taken of products whose stock is
- * not tracked. What an order reserves leaves what is kept as safety stock for tills (availability.ts); what is sold at
- * a till, or paid for already, does not. What an order asks for as a pre-order is promised instead (preorders.ts), and
- * refused when it need not or cannot be. Call it inside a transaction that rolls back on refusal.
+ * Takes units of variants, all or none, never below zero; takes nothing of products whose stock is not tracked. An
+ * order leaves the tills' safety stock (availability.ts); a till sale, or an order that is paid already, does not.
+ * Units that an order asks for as a pre-order are promised instead (preorders.ts), and refused when they are in stock
+ * or may not be promised. Call it inside a transaction that rolls back on refusal.
  */
 export async function takeStock(
   db: Tx,
@@ -124,7 +127,7 @@ const movementsOf = (cause: Cause) =>
     ? sql`${stockMovements.orderId} = ${cause.orderId}::uuid`
     : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}::uuid`
 
-/** What an order or a till sale holds of each variant now: the ledger says, nothing else knows. */
+/** What an order or a till sale has reserved of each variant now; only the ledger knows. */
 export async function listReservedOf(db: Tx, cause: Cause) {
   return db
     .select({
@@ -156,8 +159,8 @@ export const movement = (
 })
 
 /**
- * Gives back all that an order or till sale still holds, and what it waits for is owed no more. Units whose money has
- * gone back because they are not sent it keeps, as the ledger has them: what is there of these is booked by hand.
+ * Releases all that an order or till sale still has reserved, and ends its pre-orders. Units that were refunded because
+ * they will not be sent stay with the order in the ledger: staff book by hand what of them is in the shop.
  */
 export async function giveBackStock(
   db: Tx,
@@ -170,9 +173,9 @@ export async function giveBackStock(
   await lockProductsOf(db, ids)
   const { orderId } = cause
   const kept = orderId ? await listReservedNotSent(db, orderId) : new Map<string, number>()
-  // First, or what it gives back would be given to itself.
+  // Before the release: otherwise the released units would go to the order's own pre-order.
   if (orderId) await forgetPromised(db, orderId)
-  // Read again: now nobody else can move it.
+  // Read again: under the lock nobody else can change it.
   const given = (await listReservedOf(db, cause)).flatMap(({ variantId, quantity }) => {
     const units = quantity - (kept.get(variantId) ?? 0)
     return units > 0 ? [movement(cause, kind, variantId, units)] : []
@@ -181,9 +184,9 @@ export async function giveBackStock(
 }
 
 /**
- * Turns what a locked order or till sale has reserved into a sale; the quantity on hand stays. Its products are
- * locked first, as they are by everybody: both statements go out at once, for a popular product is what most
- * payments wait for.
+ * Turns what a locked order or till sale has reserved into a sale; the quantity on hand stays the same. Locks the
+ * products first, as every change of stock does. Both statements are sent at once, because most payments wait for the
+ * lock of a popular product.
  */
 export async function sellReserved(
   db: Tx,
@@ -194,7 +197,7 @@ export async function sellReserved(
   const mine = movementsOf(cause)
   await pipeline(
     () => lockProductsMoved(db, mine, orderId),
-    // The release goes first: what is sold never stands below zero between the two.
+    // The release goes first, so that the stock is never below zero between the two rows.
     () =>
       db.execute(sql`
         insert into stock_movements (variant_id, kind, quantity, order_id, pos_sale_id, by_user, cause, reason)
@@ -210,8 +213,8 @@ export async function sellReserved(
 type Adjustment = Extract<MovementKind, 'opening' | 'received' | 'adjustment'>
 
 /**
- * Puts units of variants in stock, or takes some off by adjustment, each variant once: all or none, by one statement
- * however many they are. Refuses to go below zero, with the first that would.
+ * Puts units of variants in stock, or removes some by adjustment, each variant once: all or none, in one statement for
+ * any number of variants. Refuses to go below zero and names the first variant that would.
  */
 export async function adjustStocks(
   db: Tx,
@@ -239,7 +242,7 @@ export async function adjustStocks(
   return { ok: false, reason: 'out-of-stock', variantId, available }
 }
 
-/** The same of one variant. */
+/** Adjusts one variant in the same way. */
 export async function adjustStock(
   db: Tx,
   variantId: string,
@@ -251,7 +254,7 @@ export async function adjustStock(
   return done.ok ? done : { ok: false, reason: 'out-of-stock', available: done.available }
 }
 
-/** Every variant and product whose quantity is not what its ledger or its pre-orders sum to: always empty. */
+/** Every variant and product whose quantity differs from the sum of its ledger or its pre-orders; always empty. */
 export async function findStockDrift(db: Db) {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     select 'variant' as what, v.id from variants v

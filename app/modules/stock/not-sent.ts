@@ -3,7 +3,7 @@ import { oneOf } from '../../db/columns.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 
-/** Of each line of an order, the units whose money has gone back because they are not sent. */
+/** For each order line, the units that were refunded because they will not be sent. */
 export async function listNotSent(db: Tx, orderId: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; units: number }>(sql`
     select n.order_item_id as id, sum(n.quantity)::int as units
@@ -14,16 +14,16 @@ export async function listNotSent(db: Tx, orderId: string): Promise<Map<string, 
 }
 
 /**
- * Of the units that an order holds by the ledger, those whose money has gone back because they are not sent: a
- * stock-take does not expect them any more (counts/units-expected.ts), and who found them has booked them. The order's
- * products must be locked, and what it is owed not forgotten yet.
+ * Of the units that an order has reserved in the ledger, those that were refunded because they will not be sent. A
+ * stock-take does not expect them any more (counts/units-expected.ts), and whoever finds them books them. Call it with
+ * the order's products locked and before its pre-orders are deleted.
  */
 export async function listReservedNotSent(db: Tx, orderId: string): Promise<Map<string, number>> {
   const notSent = await listNotSent(db, orderId)
   if (notSent.size === 0) return new Map()
   const lines = [...notSent.keys()]
-  // What it held of a pre-order that had not arrived was nothing: only what it has above the rest of its
-  // units is meant.
+  // A pre-order that has not arrived has reserved nothing. So this counts only what the order has reserved beyond the
+  // rest of its units.
   const { rows } = await db.execute<{ id: string; units: number }>(sql`
     with unsent as (
       select * from unnest(${sql.param(lines)}::uuid[], ${sql.param([...notSent.values()])}::int[]) as u (line_id, units)),

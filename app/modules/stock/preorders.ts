@@ -7,8 +7,8 @@ import { lockProductsOf } from './lock-products.ts'
 import type { Cause, OrderedQuantity, OutOfStock, VariantQuantity } from './move-stock.ts'
 
 /**
- * Writes what is owed to an order of one variant and gives its id; neither where so many may not be promised
- * for that day.
+ * Writes what is owed to an order of one variant and returns its id; writes and returns nothing where so many units may
+ * not be promised for that day.
  */
 const preparePromise = prepareOnce((db: Tx) => {
   const { placeholder } = sql
@@ -22,28 +22,30 @@ const preparePromise = prepareOnce((db: Tx) => {
   return db.with(promised).select().from(promised)
 })
 
-/** Promises units to an order before they arrive. The product must be locked: what is owed never passes its limit. */
+/**
+ * Promises units to an order before they arrive. The product must be locked, so that the units owed never exceed
+ * its limit.
+ */
 export const promiseUnits = (
   db: Tx,
   orderId: string,
   { variantId, quantity, preorderFrom }: OrderedQuantity,
 ) => preparePromise(db).execute({ orderId, variantId, quantity, from: preorderFrom })
 
-/** What an order was promised, arrived or not. */
+/** What an order was promised, whether it has arrived or not. */
 export const listPromised = (db: Db | Tx, orderId: string) =>
   db
     .select({ variantId: preorders.variantId, owed: preorders.owed })
     .from(preorders)
     .where(eq(preorders.orderId, orderId))
 
-/** An order that ends is owed nothing. Its products must be locked. */
+/** Deletes the pre-orders of an order that ends. Its products must be locked. */
 export const forgetPromised = (db: Tx, orderId: string) =>
   db.delete(preorders).where(eq(preorders.orderId, orderId))
 
 /**
- * Units of an order whose money has gone back because they are not sent: as far as they have not arrived, they are
- * owed no more, and what comes goes to the next. They count as if they had never been promised, so that nobody is
- * told of them.
+ * Ends the pre-orders of units that were refunded because they will not be sent, as far as these have not arrived: what
+ * arrives goes to the next order. They count as never promised, so that no customer is notified of them.
  */
 export async function forgetUnsent(db: Tx, order: string, unsent: readonly VariantQuantity[]) {
   const waiting = (await listPromised(db, order)).filter(({ owed }) => owed > 0)
@@ -67,7 +69,9 @@ export async function forgetUnsent(db: Tx, order: string, unsent: readonly Varia
   }
 }
 
-/** Of these orders, how many units of each variant have not arrived; those of which all has are left out. */
+/**
+ * How many units of each variant have not arrived for each of these orders; leaves out variants that have all arrived.
+ */
 export async function listOwed(db: Db | Tx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const { orderId, variantId, owed } = preorders
@@ -78,12 +82,13 @@ export async function listOwed(db: Db | Tx, orderIds: readonly string[]) {
     .orderBy(preorders.id)
 }
 
-/** An order, which the query names `orders`, waits for what was pre-ordered. */
+/** Whether the order, which the query names `orders`, waits for pre-ordered units. */
 export const isWaitingForStock: SQL = sql`exists (select from preorders where preorders.order_id = orders.id and preorders.owed > 0)`
 
 /**
- * What a cancelled order takes when it comes back: of its pre-orders what is there, and the rest is promised anew as
- * far as it may be, to whom it was promised before. What is to be taken from stock now; refused when both are too few.
+ * What a cancelled order takes when it is reinstated: of its pre-orders the units in stock, and the rest is promised
+ * again as far as the limit allows. Returns what to take from stock now; refuses when stock and limit together are
+ * too few.
  */
 export async function promiseAgain(
   db: Tx,

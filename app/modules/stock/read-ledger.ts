@@ -11,12 +11,12 @@ export type LedgerQuery = {
   after: string | null
 }
 
-/** A place in the ledger is the number of its line. */
+/** A position in the ledger is the number of its row. */
 const readPlace = (after: string | null) => (/^\d{1,15}$/.test(after ?? '') ? after : null)
 
 /**
- * A product's movements, newest first, those of retired variants too. Each variant gives at most one page of its lines,
- * and a balance is counted back from what is on hand: nothing reads the ledger from its beginning.
+ * A product's movements, newest first, with those of retired variants. Each variant gives at most one page of its rows,
+ * and a balance is counted back from the quantity on hand, so that no query reads the ledger from its beginning.
  */
 export async function readLedger(
   db: Db,
@@ -49,7 +49,7 @@ export async function readLedger(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** A product as its stock page names it; archived ones too: their ledger is still read. */
+/** A product as its stock page shows it; archived products too, because their ledger is still read. */
 export async function findLedgerProduct(db: Db, productId: string) {
   const [product] = await db
     .select({
@@ -63,7 +63,7 @@ export async function findLedgerProduct(db: Db, productId: string) {
   return product
 }
 
-/** All variants that a product's ledger speaks of, retired ones last. */
+/** All variants in a product's ledger, retired ones last. */
 export const listLedgerVariants = (db: Db, productId: string) =>
   db
     .select({

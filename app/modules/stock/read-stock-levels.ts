@@ -9,11 +9,11 @@ import { listReserved } from './list-reserved.ts'
 
 export type StockShop = Pick<Shop, 'db' | 'storage'>
 
-/** What names a variant to a scanner: what has no size and color goes by its product's. */
+/** The barcode that identifies a variant; a variant without size and color has its product's barcode. */
 export const barcodeOfVariant = sql<string | null>`
   case when num_nonnulls(${variants.size}, ${variants.color}) = 0 then ${products.barcode} else ${variants.barcode} end`
 
-/** Which variant it is: its product's name, size and color. */
+/** The columns that name a variant: its product's name, size and color. */
 export const VARIANT_NAME = {
   id: variants.id,
   productId: products.id,
@@ -55,7 +55,7 @@ function selectRows(db: Db, where: SQL | undefined) {
     .limit(1000)
 }
 
-/** Variants in use with what stands in stock and what is held; by their order, 1,000 at most. */
+/** Variants in use with their units on hand and reserved, in their own order; 1,000 at most. */
 export async function readStockLevels(
   { db, storage }: StockShop,
   where: SQL | undefined,

@@ -15,8 +15,8 @@ const countStock = async (db: Tx, ids: string[]) => {
 }
 
 /**
- * Puts units of many variants in stock in one step, each variant once, their products locked in the order of their ids.
- * Tells how many of them went to customers who had pre-ordered.
+ * Puts units of many variants in stock in one step, each variant once. Locks their products in id order. Returns how
+ * many of the units went to customers who had pre-ordered.
  */
 export async function receiveMany(
   db: Tx,
@@ -33,8 +33,8 @@ export async function receiveMany(
 }
 
 /**
- * Takes back what was booked as received: the same lines of the ledger with a minus. All or none; the first variant of
- * which fewer are left is named.
+ * Reverses what was booked as received: writes the same ledger rows with negative quantities. All or none; names the
+ * first variant of which too few units are left.
  */
 export const unreceiveMany = (db: Tx, lines: readonly VariantQuantity[], why: Why) =>
   adjustStocks(

@@ -4,7 +4,7 @@ import { stockMovements, variants } from '../../db/tables.server.ts'
 import { lockProductsOf } from './lock-products.ts'
 import type { Cause, VariantQuantity } from './move-stock.ts'
 
-/** Items that a customer brought back stand in stock again; what is not tracked leaves no line. */
+/** Puts items that a customer brought back in stock again; a variant whose stock is not tracked gets no ledger row. */
 export async function returnToStock(
   db: Tx,
   items: readonly VariantQuantity[],
@@ -28,10 +28,10 @@ export async function returnToStock(
 }
 
 /**
- * Units of an order that came back and were looked at: the order holds them no more, what is sound stands in stock
- * again, and what is faulty is written off in the same step, so that nobody who waits is given it. Of an order that was
- * cancelled meanwhile all stands in stock already (`isHeld` false): of that only what is faulty is written off, as far
- * as it is there.
+ * Books the units of an order that came back and were inspected: the order no longer has them, sound units are in stock
+ * again, and faulty ones are written off in the same step, so that no waiting pre-order gets them. A cancelled order
+ * (`isHeld` false) has already returned all units to stock: of these only the faulty ones are written off, as far as
+ * they are in stock.
  */
 export async function takeBack(
   db: Tx,
@@ -68,7 +68,7 @@ export async function takeBack(
   if (movements.length > 0) await db.insert(stockMovements).values(movements)
 }
 
-/** Locks the products of these variants; gives those whose stock is counted. */
+/** Locks the products of these variants; returns the variants whose stock is counted. */
 async function lockTracked(db: Tx, items: readonly { variantId: string }[]) {
   const locked = await lockProductsOf(
     db,

@@ -19,7 +19,7 @@ export const inLog = ({ id, number }: { id: string; number: number }) =>
 /** What the log calls a size. */
 export const nameOf = (row: CountRow) => [row.product, variantName(row)].filter(Boolean).join(', ')
 
-/** Begins a stock-take of a category, a location, or all; the same press begins one. */
+/** Starts a stock-take of a category, a location, or all products; a repeated press starts only one. */
 export const startCount = (
   db: Db,
   actor: Actor,
@@ -37,16 +37,19 @@ export const startCount = (
     return { ok: true, id: row.id }
   })
 
-/** Those who count share it; who books it waits for them, and they for that. */
+/**
+ * Staff who count lock the stock-take for share; booking, cancelling and deleting a count lock it for update and wait
+ * for them.
+ */
 export async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
   const [count] = await db.select().from(stockCounts).where(eq(stockCounts.id, id)).for(strength)
   return count?.state === 'open' ? { ...count, state: count.state } : null
 }
 
 /**
- * Writes what was counted beside what should lie there in this moment (what the ledger says, and what orders that
- * nobody has packed took off it), the products locked, so that no sale falls in between. Lines of one size add up; the
- * same press counts once.
+ * Writes each counted quantity beside the quantity expected at this moment (the ledger's, plus what orders that are not
+ * packed yet have reserved). The products are locked, so that no sale falls in between. Rows of one size add up; a
+ * repeated press counts once.
  */
 export const addCounted = (
   db: Db,
@@ -71,8 +74,9 @@ export const addCounted = (
   })
 
 /**
- * Who has counted, of one size or all, by their addresses, which the log forgets when one of them is erased. A scan
- * leaves no line in the log by itself: its row says who counted what, and the line that books or forgets it names them.
+ * Email addresses of the staff who counted one size, or all sizes; addresses, because the audit log erases them with
+ * their account. A scan alone writes no audit entry: its row names who counted, and the entry that books or deletes the
+ * row names them again.
  */
 export async function listCounters(db: Tx, id: string, variantId?: string) {
   const rows = await db
@@ -89,7 +93,7 @@ export async function listCounters(db: Tx, id: string, variantId?: string) {
   return rows.map(({ email }) => email)
 }
 
-/** Forgets what was counted of one size, to count it again. */
+/** Deletes what was counted of one size, so that it can be counted again. */
 export const forgetCounted = (
   db: Db,
   actor: Actor,

@@ -10,12 +10,12 @@ import { adjustStocks } from '../move-stock.ts'
 import { inLog, listCounters, lockOpen, nameOf } from './count-stock.ts'
 import { listCounted } from './list-counted.ts'
 
-/** So many sizes a line of the log names: the stock's history has each of them. */
+/** An audit entry names at most this many sizes; the stock's history has all of them. */
 const MOST_LOGGED = 300
 
 /**
- * Books the differences through the stock's one door, once. What nobody counted stays as it is. Refused as a whole when
- * one would leave less than nothing: it was counted wrongly, or sold and counted.
+ * Books the differences through the stock's one door, once. A size that nobody counted stays as it is. Refuses as a
+ * whole when a difference would take a stock level below zero: that size was counted wrongly, or sold and counted.
  */
 export const bookCount = (
   db: Db,
@@ -61,7 +61,7 @@ export const bookCount = (
     return { ok: true, changed: changed.length }
   })
 
-/** Nothing of it is booked. */
+/** Cancels a stock-take; books nothing. */
 export const cancelCount = (
   db: Db,
   actor: Actor,

@@ -13,9 +13,7 @@ const atLast = (units: SQL) =>
 const expected = atLast(expectedThen)
 const isMoved = sql<boolean>`min(${expectedThen}) <> max(${expectedThen})`
 
-/**
- * What was counted, each size once: all of its lines together against what should have lain there at the last of them.
- */
+/** One row for each counted size: the sum of its counts, and the quantity expected at the last of them. */
 const selectCounted = (db: Db | Tx, cursor = sql<string>`''`) =>
   db
     .select({
@@ -32,7 +30,7 @@ const selectCounted = (db: Db | Tx, cursor = sql<string>`''`) =>
     .groupBy(variants.id, products.id)
     .$dynamic()
 
-/** All that differs of a stock-take from what was expected, or was counted of one size, however many that is. */
+/** All counted sizes of a stock-take that differ from what was expected, or one size; not limited in number. */
 export const listCounted = (
   db: Db | Tx,
   countId: string,
@@ -49,7 +47,10 @@ export const listCounted = (
 
 const PAGE = 100
 
-/** A page of what was counted, by name; `isDiffering`: what differs or has moved meanwhile alone. */
+/**
+ * A page of counted sizes, by name. With `isDiffering`, only sizes that differ from what was expected or whose expected
+ * quantity changed while they were counted.
+ */
 export async function listCountedPage(
   db: Db,
   countId: string,
@@ -57,7 +58,7 @@ export async function listCountedPage(
   limit = PAGE,
 ): Promise<Page<CountRow>> {
   const { cursor, order, rest } = byName({ ...asked, direction: 'asc' })
-  // Which sizes they are comes first: of a stock-take of all of the shop, a hundred are added up.
+  // Chooses the sizes of the page first, so that of a stock-take of the whole shop only a hundred are added up.
   const ofPage = db
     .select({ id: variants.id })
     .from(variants)

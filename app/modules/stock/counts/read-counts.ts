@@ -38,7 +38,7 @@ export async function listCounts(
   return cutPage(rows, limit)
 }
 
-/** One stock-take; undefined for none. */
+/** One stock-take; undefined when there is none. */
 export async function findCount(db: Db, id: string) {
   const [head] = await db
     .select({
@@ -56,7 +56,7 @@ export async function findCount(db: Db, id: string) {
 
 const plain = (location: SQL) => sql`lower(btrim(${location}))`
 
-/** The locations of all products, as they are called there; 500 at most. */
+/** The locations of all products, as the products name them; 500 at most. */
 export async function listLocations(db: Db): Promise<string[]> {
   const name = plain(sql`${products.location}`)
   const rows = await db
@@ -69,7 +69,9 @@ export async function listLocations(db: Db): Promise<string[]> {
   return rows.flatMap(({ location }) => location || [])
 }
 
-/** Of its category (with subcategories) or location, what should lie there and nobody has counted. */
+/**
+ * Sizes of the stock-take's category (with subcategories) or location that should be there and that nobody has counted.
+ */
 export const listUncounted = (
   db: Db,
   count: { id: string; categoryId: string | null; location: string | null },

@@ -6,9 +6,9 @@ import { variants } from '../../../db/tables.server.ts'
 import { UNSENT_REASONS } from '../../../rules/refunds/refunds.ts'
 
 /**
- * As a column of a query of `variants`: units that the ledger counts no more and that still lie there. Those of
- * orders that nobody has packed, paid or not, without what has gone in a parcel, is not sent any more or has not
- * arrived; and those that are kept for exchanges.
+ * A column for a query of `variants`: units that the ledger has already deducted and that are still in the shop. These
+ * are the units of orders that are not packed, paid or not, without units that were sent in a parcel, will not be sent
+ * any more or have not arrived; and the units reserved for exchanges.
  */
 export const unitsInOrders = sumOf(sql`
   select sum(u.units) from (
@@ -28,7 +28,7 @@ export const unitsInOrders = sumOf(sql`
     where k.wanted_variant_id = variants.id and k.reserved > 0 and b.ended_at is null and o.status <> 'cancelled'
   ) u where u.units > 0`)
 
-/** What the ledger says of these variants and what lies there for orders besides, both in one moment. */
+/** For each variant the ledger's quantity and the units still in the shop for orders, both read at the same moment. */
 export async function readExpected(db: Db | Tx, variantIds: readonly string[]) {
   const rows = await db
     .select({ id: variants.id, ledger: variants.inventory, inOrders: unitsInOrders })
