@@ -4,15 +4,15 @@ import { productFacets, productSearch, products } from '../../db/tables.server.t
 import { FILTER_GROUPS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 
-/** What visitors may see: active, and not put away. */
+/** Products that visitors may see: active and not archived. */
 export const isVisible = sql`${products.status} = 'active' and ${products.archivedAt} is null`
 
 const hasStock = sql`(${availableOfProduct} > 0 or not ${products.trackInventory})`
 
-/** Visible, and in stock where it is counted. */
+/** Visible, and in stock where the stock is counted. */
 export const canBeBought = sql`${isVisible} and ${hasStock}`
 
-// A product of a child belongs to its parent too.
+// A product of a subcategory also belongs to the parent category.
 const inCategories = (condition: SQL, category: Column = products.categoryId) =>
   sql`${category} in (select c.id from categories c left join categories top on top.id = c.parent_id where ${condition})`
 
@@ -26,7 +26,7 @@ function inGroups(groups: ProductFilter['groups'], category?: Column) {
   return inCategories(sql.join(conditions, sql` or `), category)
 }
 
-/** Which of the filter's groups a category is of: nothing for none. */
+/** The filter's group of a category; null when it is in none. */
 export const groupOf = (category: SQL) =>
   sql`(select case ${sql.join(
     FILTER_GROUPS.flatMap(({ id, pattern }) =>
@@ -35,7 +35,7 @@ export const groupOf = (category: SQL) =>
     sql` `,
   )} else 'clothing' end from categories c left join categories top on top.id = c.parent_id where c.id = ${category})`
 
-/** Of these categories, groups and prices, whichever table says which those are. */
+/** The conditions for categories, groups and prices, on the columns of any table that has them. */
 const inPlace = (
   filter: ProductFilter,
   { categoryId, price }: Record<'categoryId' | 'price', Column>,
@@ -52,7 +52,9 @@ const inPlace = (
     filter.max === null ? undefined : lte(price, filter.max),
   )
 
-/** The filters (docs/product.md, Lists and search) that a product's own row says; undefined where none is set. */
+/**
+ * The filters (docs/product.md, Lists and search) that the product's own row can answer; undefined where none is set.
+ */
 export const narrows = (filter: ProductFilter) =>
   and(
     inPlace(filter, products),
@@ -63,7 +65,7 @@ export const narrows = (filter: ProductFilter) =>
 
 const TAB = '\t'
 
-/** How variants are marked that have one of the sizes and one of the colors; none when neither is chosen. */
+/** The marks of variants that have one of the sizes and one of the colors; empty when neither is chosen. */
 const marksOf = ({ sizes, colors }: ProductFilter) =>
   sizes.length === 0
     ? colors.map((color) => TAB + color)
@@ -71,7 +73,7 @@ const marksOf = ({ sizes, colors }: ProductFilter) =>
         (colors.length === 0 ? [''] : colors).map((color) => size + TAB + color),
       )
 
-/** That a set of sizes and colors has what is chosen; undefined when nothing is. */
+/** The condition that a set of sizes and colors has one that is chosen; undefined when none is chosen. */
 export function hasChosen(filter: ProductFilter, set: Column) {
   const marks = marksOf(filter)
   return marks.length === 0
@@ -79,18 +81,18 @@ export function hasChosen(filter: ProductFilter, set: Column) {
     : sql`${set} in (select id from choice_sets where marks && ${sql.param(marks)}::text[])`
 }
 
-/** The condition that a product is of one of the brands of a filter; none where it names none. */
+/** The condition that a product is of one of the filter's brands; undefined when the filter names none. */
 export const isOfBrands = ({ brands }: ProductFilter, brand: Column = productFacets.brand) =>
   brands.length === 0 ? undefined : sql`${brand} = any(${sql.param(brands)}::text[])`
 
-/** The filters that only the variants and the brand say, of `product_facets`; undefined where none is set. */
+/** The filters that only variants and brand can answer, over `product_facets`; undefined where none is set. */
 export const narrowsChoices = (filter: ProductFilter) =>
   and(
     hasChosen(filter, filter.inStock ? productFacets.stocked : productFacets.choices),
     isOfBrands(filter),
   )
 
-/** The same of `product_search`, which does not know which sizes and colors are in stock. */
+/** Those filters over `product_search`, which does not know which sizes and colors are in stock. */
 export const narrowsChoicesOfWords = (filter: ProductFilter) =>
   and(hasChosen(filter, productSearch.choices), isOfBrands(filter, productSearch.brand))
 
@@ -100,8 +102,8 @@ const isNamed = ({ name }: ProductFilter, id: Column) =>
     : undefined
 
 /**
- * All of the filters, of `product_facets`: what is counted. Units kept for tills that are cut off count as in stock
- * here; the list itself leaves those products out.
+ * All filters over `product_facets`: the products that are counted. Products whose units are all kept for offline tills
+ * count as in stock here; the list itself leaves them out.
  */
 export const narrowsFacets = (filter: ProductFilter) =>
   and(
@@ -112,7 +114,7 @@ export const narrowsFacets = (filter: ProductFilter) =>
     narrowsChoices(filter),
   )
 
-/** The same of `product_search`. */
+/** All filters over `product_search`. */
 export const narrowsWords = (filter: ProductFilter) =>
   and(
     inPlace(filter, productSearch),

@@ -16,7 +16,7 @@ import { PRICE_STEPS } from '../../shop.ts'
 import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'
 import { fromFacets, readSought, type Sought, type Within } from './product-search.ts'
 
-/** The most choices of one group that a panel shows: those with most products. */
+/** A panel shows at most this many choices of one group: those with the most products. */
 const MOST = 40
 
 type Row = { kind: keyof FilterCounts; value: string; count: number }
@@ -24,7 +24,10 @@ type Row = { kind: keyof FilterCounts; value: string; count: number }
 const STEPS: readonly number[] = PRICE_STEPS
 const TAB = sql.raw(`E'\\t'`)
 
-/** What each row of the list lacks, a bit for each group of the filter that is in use: 0 is what the list shows. */
+/**
+ * The filter groups that a row of the list does not meet, as bits, one for each group in use; the list shows rows
+ * with 0.
+ */
 const LACKS = { brands: 1, groups: 2, prices: 4, onSale: 8, inStock: 16, choices: 32 }
 
 const of = (changes: Partial<ProductFilter>) => narrowsFacets({ ...ALL_PRODUCTS, ...changes })
@@ -48,7 +51,10 @@ function lacksOf(filter: ProductFilter) {
   return bits.length > 0 ? sql.join(bits, sql` | `) : sql`0`
 }
 
-/** Sizes of sets in one of the chosen colors, or colors of sets in one of the sizes, each once for each set. */
+/**
+ * Sizes of sets that have one of the chosen colors, or colors of sets that have one of the chosen sizes; each once for
+ * each set.
+ */
 function marksIn(kind: 'sizes' | 'colors', filter: ProductFilter) {
   const [own, other] = kind === 'sizes' ? ['1', '2'] : ['2', '1']
   const others = kind === 'sizes' ? filter.colors : filter.sizes
@@ -58,16 +64,16 @@ function marksIn(kind: 'sizes' | 'colors', filter: ProductFilter) {
 }
 
 /**
- * All counts of the panel by one reading of what is listed. A choice is counted among what the other groups leave:
- * what lacks nothing, or nothing but that group.
+ * Counts all choices of the panel in one read of the list. A choice counts the products that the other groups of the
+ * filter leave: those that meet all groups, or all but the choice's own.
  */
 async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<FilterCounts> {
   const { filter } = sought
   const lacks = (key: keyof typeof LACKS) => sql.raw(`lack in (0, ${LACKS[key]})`)
   const base = fromFacets({ ...sought, filter: { ...filter, ...CLEARED, name: filter.name } })
   const stocked = and(productFacets.inStock, hasChosen(filter, productFacets.stocked))
-  // Most products are like others in all that is counted: what is alike is counted first, and then looked at once.
-  // Without `offset` the planner guesses that hardly a row lacks so little, and looks words up row by row.
+  // Products that are alike in everything counted, as most are, are counted together first and then evaluated once.
+  // Without `offset` the planner guesses that hardly a row meets so many filters, and looks words up row by row.
   const { rows } = await db.execute<Row>(sql`
     with counted as materialized (
       select lack, brand, category_id, step, on_sale, stocked, choices, sum(count) as count,
@@ -121,7 +127,10 @@ async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<Fil
   }
 }
 
-/** How many are typed by people, and so many that keeping them would push out what everybody asks for. */
+/**
+ * Typed text, typed prices and combined filters take so many values that caching them would push out the lists that
+ * everybody asks for.
+ */
 const isCommon = (filter: ProductFilter) =>
   filter.search === '' &&
   filter.name === '' &&
@@ -130,8 +139,8 @@ const isCommon = (filter: ProductFilter) =>
   countFilters(filter) <= 1
 
 /**
- * What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a
- * minute; a wishlist is one person's.
+ * What a list can be narrowed by, with counts; null when a search text has no word. Lists that many visitors ask for
+ * are counted once a minute; a wishlist belongs to one customer and is not cached.
  */
 export async function countChoices(
   shop: Pick<Shop, 'db' | 'cached'>,

@@ -7,8 +7,8 @@ import { withThumbnails } from './find-thumbnails.ts'
 type MailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log' | 'config'>
 
 /**
- * The pictures beside the lines of an email, each of its line's color where there is one: small JPEGs, by their whole
- * addresses. Looked up when it is sent, so that no order waits for it; none where they cannot be read.
+ * The pictures beside the lines of an email, in each line's color where there is one: absolute addresses of small
+ * JPEGs. Reads them when the email is sent, so that no order waits for them; no pictures when they cannot be read.
  */
 export async function findEmailPictures(
   shop: MailShop,

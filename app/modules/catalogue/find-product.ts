@@ -93,7 +93,7 @@ const prepareVariants = prepareOnce((db: Db) => selectVariants(db, productIdBySl
 const MOST_IMAGES = 4_000
 const MOST_VARIANTS = 20_000
 
-/** Product ids, or a query that gives them. */
+/** Product ids, or a query that returns them. */
 type Which = string[] | SQLWrapper
 
 /** The pictures of some products, in their order. */

@@ -7,9 +7,7 @@ import type { LinePicture } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { showsColor } from '../media/shows-color.ts'
 
-/**
- * What a line looks like beside its name: its product's category and first picture, of its own color if there is one.
- */
+/** A line's thumbnail: its product's category, and the product's first picture, in the line's color if there is one. */
 export type Thumbnail = {
   category: string | null
   picture: LinePicture | null
@@ -43,14 +41,14 @@ const prepareThumbnails = prepareOnce((db: Db) =>
 )
 
 type ProductColor = { productId: string; color: string | null }
-/** One text for each thumbnail. */
+/** The cache key of a thumbnail. */
 const keyOf = ({ productId, color }: ProductColor) => `thumbnail ${productId} ${color ?? ''}`
 
 type ThumbnailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /**
- * Rows with what their products look like in their color: each one is cached, those that are not are read at once.
- * Without them where they cannot be read: a cart is worth showing, and what was put into it is there.
+ * Adds to each row the thumbnail of its product in its color. Each thumbnail is cached, and the uncached ones are read
+ * in one query. If they cannot be read, rows get no pictures, because a cart is worth showing without them.
  */
 export async function withThumbnails<R extends { productId: string; color: string | null }>(
   { db, storage, cached, log }: ThumbnailShop,
@@ -77,7 +75,7 @@ export async function withThumbnails<R extends { productId: string; color: strin
   }
   async function read(requested: ProductColor) {
     unknown.push(requested)
-    // Until all of them have been asked for.
+    // Waits until all rows have asked for their thumbnails.
     await Promise.resolve()
     reading ??= readBatch().catch((error: unknown) => {
       log.error({ error }, 'thumbnails not read')

@@ -15,9 +15,9 @@ import { soldToday } from './sold-today.ts'
 
 export type CardPage = {
   products: CardProduct[]
-  /** Where the next page begins; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null
-  /** All that meet the condition, over every page. */
+  /** Number of products that meet the condition, on all pages. */
   total: number
 }
 
@@ -32,16 +32,16 @@ type CardsQuery = {
   sort: ProductSort
   limit: number
   cursor?: string | null
-  /** Only these, instead of a condition on the products' own rows. */
+  /** Lists only these products, instead of a condition on the products' own rows. */
   sought?: Sought
-  /** A list that is narrowed by these: its cards show a picture of one of them where there is one. */
+  /** The colors that a list is narrowed by: its cards show a picture in one of them where there is one. */
   colors?: readonly string[]
   userId: string | null
-  /** A list that many ask for: it is cached. */
+  /** A list that many visitors ask for, which is cached. */
   common?: CommonList
 }
 
-/** One page of product cards: category, first picture, units sold today; and the customer's wishes. */
+/** One page of product cards, with category, first picture, units sold today and the customer's wishes. */
 export async function listCards(shop: CatalogueShop, query: CardsQuery): Promise<CardPage> {
   const { userId } = query
   const page = await readPage(shop, query)
@@ -70,14 +70,14 @@ const prepareWishes = prepareOnce((db: Db) =>
     ),
 )
 
-/** The page as everybody sees it. */
+/** The page without the customer's wishes, the same for everybody. */
 async function readPage(shop: CatalogueShop, query: CardsQuery): Promise<CardPage> {
   const { sort, limit, common } = query
   if (!common) return readAnew(shop, query)
   const key = `cards ${JSON.stringify(common)} ${sort} ${limit}`
   const known = await shop.cached(key, async () => {
     const page = await readAnew(shop, query)
-    // A made-up category is not worth a place.
+    // An empty list, as of a made-up category, is not cached.
     return page.total > 0 ? page : undefined
   })
   return known ?? NOTHING
@@ -88,7 +88,7 @@ const readAnew = async (shop: CatalogueShop, query: CardsQuery) =>
     ? readSought(shop, query, query.sought)
     : toPage(shop, query, await selectCards(shop.db, query))
 
-/** A page of what is sought: first which, each part by its own index, then what their cards show. */
+/** A page of matching products: finds their ids first, each part by its own index, then reads their cards. */
 async function readSought(
   shop: CatalogueShop,
   query: CardsQuery,
@@ -103,7 +103,8 @@ async function readSought(
   const { cursor: _cursor, ...rest } = query
   const rows = await selectCards(shop.db, { ...rest, where: inArray(products.id, ids) })
   const page = toPage(shop, query, rows)
-  // The count leaves out what is kept for tills that are cut off; a list that is shown whole is counted as it is.
+  // The count ignores the safety stock of offline tills and may be too high; a list that fits one page is
+  // counted exactly.
   const isWhole = !cursor && page.next === null
   return { ...page, total: isWhole ? page.products.length : total }
 }

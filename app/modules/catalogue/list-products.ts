@@ -16,7 +16,7 @@ const FEATURED = 8
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
-/** A filter that narrows by nothing or by one category alone, as most visits do. */
+/** The list of a filter that narrows by nothing or by one category alone, as on most visits. */
 function commonListOf(filter: ProductFilter): CommonList | undefined {
   const [category, ...others] = filter.categories
   if (others.length > 0 || filter.search !== '' || countFilters(filter) > 0) return undefined
@@ -46,16 +46,16 @@ async function listNarrowed(
 
 const NEAR = 8
 
-/** The newest products that come nearest to what a filter does not find, and in what they differ from it. */
+/** The newest products that come nearest to a filter without results, and how they differ from it. */
 export type Nearest = {
   differ: 'featured' | 'filters' | 'category' | 'words' | 'search' | 'newest'
   products: CardProduct[]
 }
 
 /**
- * What comes nearest where nothing meets a filter: without what it is narrowed by, then all over the shop, then what
- * has some of the words, then its categories without the words, then the newest of all (docs/product.md, Lists and
- * search). null where the shop has nothing.
+ * The nearest products where nothing meets a filter. Tries in turn: without the filter's choices, in the whole shop,
+ * products that have some of the words, the filter's categories without the words, the newest of all (docs/product.md,
+ * Lists and search). Null when the shop has no products.
  */
 export async function listNearest(
   shop: CatalogueShop,
@@ -88,7 +88,10 @@ export async function listNearest(
   return null
 }
 
-/** The same where nothing featured meets a filter: what meets it in the rest of the shop comes first. */
+/**
+ * The nearest products where no featured product meets a filter: products of the rest of the shop that meet it
+ * come first.
+ */
 export async function listNearFeatured(
   shop: CatalogueShop,
   filter: ProductFilter,

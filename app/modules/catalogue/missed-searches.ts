@@ -6,7 +6,7 @@ import { LIMITS } from '../../rules/limits.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { TIME_ZONE } from '../../shop.ts'
 
-/** So many different texts of one day are kept: a robot fills no table. */
+/** At most this many different texts of one day are stored, so that a robot cannot fill the table. */
 const MOST_OF_DAY = 500
 const LONGEST = 60
 const SHOWN = 50
@@ -14,7 +14,7 @@ const SHOWN_DAYS = 30
 
 const today = sql`(now() at time zone ${TIME_ZONE})::date`
 
-/** The words of a search in small letters, without accents and signs; '' for none. */
+/** The words of a search in lower case, without accents and punctuation; '' for none. */
 export const normalizeSearch = (text: string) =>
   text
     .normalize('NFKD')
@@ -23,17 +23,17 @@ export const normalizeSearch = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What may be somebody's address, phone, order or card number is nobody's business. */
+/** Whether a text may contain an email address or a phone, order or card number; such a text is never stored. */
 const isPersonal = (text: string) => /@|\d[\d\s-]{4,}\d/.test(text)
 
-/** Notes that a search has found nothing. That it could not be noted keeps nobody from the page. */
+/** Records that a search found nothing. A failure is only logged, so that the page is shown all the same. */
 export async function noteMissedSearch(
   { db, rateLimiter, log }: Pick<Shop, 'db' | 'rateLimiter' | 'log'>,
   text: string,
 ) {
   const words = normalizeSearch(text)
   if (words.length < 2 || words.length > LONGEST) return
-  // As it was typed, and as it would be kept: 0999.123.456 is a number once its dots are blanks.
+  // Checks the text as typed and as it would be stored: 0999.123.456 is a number once its dots are blanks.
   if (isPersonal(text) || isPersonal(words)) return
   try {
     const { allowed } = await rateLimiter.take('missed-searches', LIMITS.missedSearches)
@@ -48,7 +48,7 @@ export async function noteMissedSearch(
   }
 }
 
-/** What was sought in vain in the last days, the most frequent first. */
+/** Searches of the last days that found nothing, the most frequent first. */
 export async function listMissedSearches({ db }: { db: Db }) {
   const { rows } = await db.execute<{ id: string; count: number; last: string }>(sql`
     select words as id, sum(count)::int as count, max(day)::text as last from missed_searches
@@ -57,11 +57,11 @@ export async function listMissedSearches({ db }: { db: Db }) {
   return rows
 }
 
-/** Takes one off the list: nothing that the shop could answer. */
+/** Removes a search that the shop cannot answer from the list. */
 export const removeMissedSearch = (db: Db, words: string) =>
   db.delete(missedSearches).where(eq(missedSearches.words, words))
 
-/** Deletes a batch of what is kept no longer; gives how many. */
+/** Deletes a batch of expired missed searches; returns how many. */
 export async function deleteOldMissedSearches(db: Db, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from missed_searches where (day, words) in (

@@ -13,7 +13,7 @@ type Order = {
   key: SQL
   type: SortColumn['type']
   isDown: boolean
-  /** A whole number that comes before the key, the same way. */
+  /** A whole number that sorts before the key, in the same direction. */
   lead?: SQL
 }
 
@@ -21,14 +21,17 @@ const NEWEST: Order = { key: sql`${products.createdAt}`, type: 'timestamptz', is
 const ORDERS: Record<ProductSort, Order> = {
   trending: NEWEST,
   newest: NEWEST,
-  // Those without reviews come last, the newest first; the score weighs how many there are.
+  // Products without reviews come last, the newest first; the score takes the number of reviews into account.
   rating: { ...NEWEST, lead: sql`${products.ratingScore}` },
   'price-asc': { key: sql`${products.price}`, type: 'integer', isDown: false },
   'price-desc': { key: sql`${products.price}`, type: 'integer', isDown: true },
   name: { key: sql`lower(${products.name})`, type: 'text', isDown: false },
 }
 
-/** Order by key and id, and where the next page begins: no row is shown twice or skipped while others come and go. */
+/**
+ * Sorts by key and id, and gives the key of the next page's cursor, so that no row is shown twice or skipped while rows
+ * are added and removed.
+ */
 export const orderOf = (sort: ProductSort) => {
   const { key, isDown, lead } = ORDERS[sort]
   const way = isDown ? desc : asc
@@ -38,11 +41,11 @@ export const orderOf = (sort: ProductSort) => {
   }
 }
 
-/** The place after a row, opaque to everyone outside. */
+/** The cursor after a row, opaque to clients. */
 export const writeCursor = (sort: ProductSort, key: string, id: string) =>
   encodeCursor(sort, key, id)
 
-/** The condition that a cursor stands for; null when it is not one of ours for this order. */
+/** The condition of a cursor; null when it is not a valid cursor of this order. */
 export function afterCursor(sort: ProductSort, cursor: string): SQL | null {
   const { key, type, isDown, lead } = ORDERS[sort]
   const [of, ...parts] = decodeCursor(cursor)

@@ -5,20 +5,20 @@ import { categories, productImages, products } from '../../db/tables.server.ts'
 import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
 import { showsColor } from '../media/shows-color.ts'
 
-/** What every view of a product in the shop says of it. */
+/** The columns of every view of a product in the shop. */
 export const PRODUCT_COLUMNS = {
   ...columnsOf(products, 'id', 'slug', 'name', 'price', 'comparePrice'),
   category: { name: categories.name, slug: categories.slug },
 }
 
-/** What its reviews come to. */
+/** The number of a product's reviews and the sum of their stars. */
 export const RATING_COLUMNS = {
   rating: { count: products.ratingCount, sum: products.ratingSum },
 }
 
 export const isNew = sql<boolean>`${products.createdAt} > now() - make_interval(days => ${NEW_FOR_DAYS})`
 
-/** The first picture of each product, joined to it laterally; one of these colors before all others. */
+/** The first picture of each product, for a lateral join; pictures in one of these colors come first. */
 export const firstPicture = (db: Db, colors: readonly string[] = []) =>
   db
     .select(columnsOf(productImages, 'alt', 'pictureId', 'color'))

@@ -13,10 +13,12 @@ import {
   narrowsWords,
 } from './conditions.ts'
 
-/** What a text seeks, in the database's own notation: anywhere, and in names alone. */
+/** A search text as tsquery: `all` matches in every field, `inName` in names only. */
 export type WordQuery = { all: string; inName: string }
 
-/** A whole word needs no asking for beside what begins as it does: each that is asked for is a search of the index. */
+/**
+ * Removes whole words that a prefix in the same part covers, because each alternative costs one search of the index.
+ */
 function withoutCovered(part: string) {
   const beginnings = [...part.matchAll(/'([^']+)':\*/g)].map(([, start]) => start ?? '')
   return part.replaceAll(/ \| (\(?)'([^']+)':ABCD(\)?)(?=[ )])/g, (whole, open, word, close) =>
@@ -26,7 +28,7 @@ function withoutCovered(part: string) {
   )
 }
 
-/** What finds each word of a text, typing errors mended (`product_query_parts` in the migrations). */
+/** A tsquery part for each word of a text, with typing errors corrected (`product_query_parts` in the migrations). */
 async function readParts(db: Db, text: string) {
   const { rows } = await db.execute<{ parts: string[] | null }>(
     sql`select product_query_parts(${text}) as parts`,
@@ -34,14 +36,14 @@ async function readParts(db: Db, text: string) {
   return rows[0]?.parts?.map(withoutCovered) ?? []
 }
 
-// No word has a colon in it: what stands behind one says where the word is sought.
+// Words contain no colon, so a colon always starts the fields in which a word is searched.
 const inNames = (query: string) => query.replaceAll(':*', ':*A').replaceAll(':ABCD', ':A')
 /**
- * Without the mark of a whole word, which says "anywhere": an index has every product that it finds read again for it.
+ * Removes the mark of whole words, `:ABCD` (any field): with a mark, the index rechecks every product that it finds.
  */
 const anywhere = (query: string) => query.replaceAll(':ABCD', '')
 
-/** The words of a text; null when it has none. */
+/** The search words of a text; null when it has none. */
 export async function readWords(db: Db, text: string): Promise<WordQuery | null> {
   const all = (await readParts(db, text)).join(' & ')
   return all ? { all: anywhere(all), inName: inNames(all) } : null
@@ -49,30 +51,30 @@ export async function readWords(db: Db, text: string): Promise<WordQuery | null>
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`
 
-/** Of which products a list is: those that are featured, or that a customer has wished for. */
+/** The list that products must be on: featured products, or a customer's wishlist. */
 export type Within = { isFeatured?: true; wishedBy?: string }
 
-/** What is sought: products that meet a filter, have the words of its text, and are of a list. */
+/** What a list looks for: products that meet a filter, have the words of its text, and are on a list. */
 export type Sought = { filter: ProductFilter; words?: WordQuery } & Within
 
-/** What a filter seeks; null when its text has no word in it. */
+/** What a filter looks for; null when its text has no word. */
 export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter) {
   const words = filter.search ? await readWords(db, filter.search) : undefined
   return words === null ? null : { filter, ...(words && { words }) }
 }
 
-/** Whether the products' own rows do not say what is sought. */
+/** Whether the products' own rows cannot answer the filter alone. */
 export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
 /**
- * Products that have the words, as their index finds them (`offset 0`): the planner would look them up
- * product by product.
+ * Products that have the words, found by their index (`offset 0`): otherwise the planner looks words up product
+ * by product.
  */
 const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
 
-/** `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first. */
+/** `from` and `where` of a search over `product_facets`; the index of words is searched first. */
 export function fromFacets({ filter, words, isFeatured, wishedBy }: Sought) {
   const id = productFacets.productId
   const where = sql`where ${
@@ -91,34 +93,37 @@ export function fromFacets({ filter, words, isFeatured, wishedBy }: Sought) {
     : sql`${productFacets} ${where}`
 }
 
-/** Whether what stands beside the words says all of it: sizes and colors in stock are not said there. */
+/** Whether `product_search` can answer the whole filter: it has no sizes and colors in stock. */
 const isBesideWords = ({ inStock, sizes, colors }: ProductFilter) =>
   !inStock || (sizes.length === 0 && colors.length === 0)
 
-/** The ids of what is sought. What visitors may not see has no words. */
+/** The ids of matching products. `product_search` has no row of a product that visitors may not see. */
 const idsOf = (sought: Sought) =>
   sought.words && isBesideWords(sought.filter)
     ? sql`select product_id from (select * from ${productSearch} where ${holds(sought.words.all)} offset 0) as ${productSearch}
         where ${narrowsWords(sought.filter) ?? sql`true`}`
     : sql`select ${productFacets.productId} as product_id from ${fromFacets(sought)}`
 
-/** The same as a condition on products, where few are left to look at; undefined where their own rows say it all. */
+/**
+ * The same as a condition on products, for lists with few products left to check; undefined where their own rows can
+ * answer the filter.
+ */
 export const isSought = (sought: Sought) =>
   needsFinding(sought)
     ? sql`exists (select from ${fromFacets(sought)} and ${productFacets.productId} = ${products.id})`
     : undefined
 
-/** Of a text that finds nothing, so many words are tried without each other. */
+/** When a text finds nothing, at most this many of its words are tried. */
 const MOST_PARTS = 5
 
-/** So many can be sorted by hand; more of them are met among the first of the list. */
+/** Up to this many matches are found and sorted at once; for more, the first products of the list are scanned. */
 const FEW = 1000
-/** Of what so many are not met among, all is looked at. */
+/** At most this many products are scanned; where these have too few matches, all matches are found. */
 const NEAR = 4000
 
 /**
- * Among so many of a list a page of what is sought is met, with room to spare: of what a third of the shop has, among a
- * few hundred. The database's own estimate of how many there are does.
+ * How many of a list's first products contain a page of matches, with room to spare: a few hundred when a third of the
+ * shop matches. The database's own estimate of the number of rows is good enough.
  */
 const amongFirst = ({ limit, total }: { limit: number; total: number }) =>
   sql`(select least(${NEAR}, ceil(${3 * (limit + 1)}::float8 * greatest(reltuples, ${total}) / ${total}))::int
@@ -126,7 +131,7 @@ const amongFirst = ({ limit, total }: { limit: number; total: number }) =>
 
 type Page = { after?: SQL | undefined; order: SQL[]; limit: number; total: number }
 
-/** The visible products of one page of what is sought, and the one after it, by their ids; `total` are so in all. */
+/** The ids of one page of visible matches, and of the first match after it; `total` is the number of all matches. */
 export function findSought(db: Db, sought: Sought, { after, order, limit, total }: Page) {
   const { filter, words } = sought
   const isBeside = words !== undefined && isBesideWords(filter)
@@ -156,8 +161,8 @@ export function findSought(db: Db, sought: Sought, { after, order, limit, total 
 }
 
 /**
- * How many visible products are sought. What words alone find all over a big shop takes longer to count than to
- * show: it is counted once a minute.
+ * The number of visible matches. Counting matches of words alone in a big shop takes longer than showing them, so that
+ * count is cached for a minute.
  */
 export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, sought: Sought) {
   const { filter, words } = sought
@@ -173,7 +178,9 @@ export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, s
   return (await (isPlain ? cached(`count of ${words.all}`, count) : count())) ?? 0
 }
 
-/** The first products of a text's results: those that are called so, then the others, the newest of each first. */
+/**
+ * The first results of a text: products that have the words in their name, then the others, the newest of each first.
+ */
 export async function findBest(
   db: Db,
   { all, inName }: WordQuery,
@@ -193,8 +200,8 @@ export async function findBest(
 }
 
 /**
- * What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none
- * finds anything.
+ * When all words of a text together find nothing, a query for all words but one, else for any one of them. Null when no
+ * word finds anything.
  */
 export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
   const parts = (await readParts(db, text)).slice(0, MOST_PARTS).map(anywhere)
@@ -203,7 +210,7 @@ export async function findNearWords(db: Db, text: string): Promise<WordQuery | n
   return all ? { all, inName: all } : null
 }
 
-/** What seeks any of these, without those that find nothing; null where none finds anything. */
+/** A query for any of these, without those that find nothing; null when none finds anything. */
 async function findAny(db: Db, queries: readonly string[]) {
   const { rows } = await db.execute<{ query: string | null }>(sql`
     select string_agg('(' || query || ')', ' | ' order by query)::tsquery::text as query

@@ -12,7 +12,7 @@ import { countSought, findSought, readSought } from './product-search.ts'
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
-/** Everything of a product that is the public's business: what it cost the shop is not. */
+/** A product's public columns; the cost is not among them. */
 const selectPublic = ({ db }: CatalogueShop, order: { key: SQL<string> }) =>
   db
     .select({
@@ -42,7 +42,7 @@ const selectPublic = ({ db }: CatalogueShop, order: { key: SQL<string> }) =>
 
 type Row = Awaited<ReturnType<typeof selectPublic>>[number]
 
-/** Adds pictures and variants to some products: two queries, however many they are. */
+/** Adds pictures and variants to products, in two queries for any number of products. */
 async function complete(shop: CatalogueShop, rows: Row[]) {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -67,7 +67,7 @@ async function complete(shop: CatalogueShop, rows: Row[]) {
   }))
 }
 
-/** One page of the public catalogue with the field names of the public API; null when the cursor is not one of ours. */
+/** One page of the public catalogue with the field names of the public API; null when the cursor is not valid. */
 export async function listPublicProducts(
   shop: CatalogueShop,
   filter: ProductFilter,
@@ -102,7 +102,7 @@ export async function findPublicProduct(shop: CatalogueShop, slug: string) {
   return (await complete(shop, rows))[0]
 }
 
-/** What search engines are told of: every visible product and active category, newest first; 40,000 at most. */
+/** Every visible product and active category for search engines, newest first; 40,000 products at most. */
 export async function listForSitemap({ db }: Pick<Shop, 'db'>) {
   const [productRows, categoryRows] = await Promise.all([
     db

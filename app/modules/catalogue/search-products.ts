@@ -18,8 +18,8 @@ import {
 type SearchShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /**
- * Visible products that have the words of a text, those named so first; where there is none, what has some of them, or
- * else the newest.
+ * Visible products that have the words of a text, those with the words in their name first. Where there is none,
+ * products that have some of the words, or else the newest.
  */
 export async function searchProducts(
   shop: SearchShop,
@@ -36,7 +36,7 @@ export async function searchProducts(
   return { ...found, near, ...(near.length === 0 && { newest: await readNewest(shop) }) }
 }
 
-/** Of many who type what the shop does not have, one asks. */
+/** Cached, because many visitors search for what the shop does not have. */
 const readNewest = (shop: SearchShop) =>
   shop.cached('newest sought', async () => {
     const { by } = orderOf('newest')
@@ -58,7 +58,7 @@ async function readBest(shop: SearchShop, words: WordQuery, limit: number) {
   return { hits: await readHits(shop, await findBest(shop.db, words, { limit, total })), total }
 }
 
-/** Products in the order of their ids. */
+/** Products in the order of `ids`. */
 async function readHits({ db, storage }: SearchShop, ids: string[]): Promise<SearchHit[]> {
   const image = firstPicture(db)
   const rows = await db

@@ -4,8 +4,8 @@ import { stockMovements, variants } from '../../db/tables.server.ts'
 import { TIME_ZONE } from '../../shop.ts'
 
 /**
- * Units truly sold today per product, online and at the till, in the shop's time zone (docs/product.md, Badges): what
- * was sold today and given back is not sold; what was sold earlier and came back today takes nothing from today.
+ * Units sold today per product, online and at the till, in the shop's time zone (docs/product.md, Badges). A unit sold
+ * and returned today does not count; a return of an earlier sale deducts nothing from today.
  */
 export const soldToday = (db: Db) => {
   const today = sql`date_trunc('day', now(), ${TIME_ZONE})`

@@ -12,7 +12,9 @@ import { isSought } from './product-search.ts'
 
 type Done = { ok: true; productName: string }
 
-/** Puts a visible product into a customer's wishlist; refuses what is in it already (docs/product.md, Wishlist). */
+/**
+ * Adds a visible product to a customer's wishlist; refuses a product that is already in it (docs/product.md, Wishlist).
+ */
 export async function addToWishlist(
   db: Db,
   userId: string,
@@ -35,7 +37,7 @@ export async function addToWishlist(
   return { ok: true, productName: product.name }
 }
 
-/** Takes a product out of a customer's wishlist; what is not in it is out already. */
+/** Removes a product from a customer's wishlist; does nothing when it is not in it. */
 export async function removeFromWishlist(db: Db, userId: string, productId: string) {
   if (!isUuid(productId)) return
   await db
@@ -55,7 +57,7 @@ export async function countWishlist(db: Db, userId: string) {
 
 const MOST = 100
 
-/** The products of a customer's wishlist that meet a filter, newest arrivals of the shop first; 100 at a time. */
+/** The products of a customer's wishlist that meet a filter, the shop's newest arrivals first; 100 per page. */
 export function listWishlist(
   shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   userId: string,

@@ -12,9 +12,9 @@ import { productInLog } from './product-in-log.ts'
 type Line = { variantId: string; allowed: Allowed; seen: string }
 
 /**
- * Staff say how many units of a product's variants may be promised before they arrive, and from when they ship
- * (docs/product.md, Pre-orders). Refuses fewer than are owed already, and what somebody else has changed since it was
- * shown. To allow none is always possible: what is owed stays owed.
+ * Sets how many units of a product's variants may be promised before they arrive, and the day from which they ship
+ * (docs/product.md, Pre-orders). Refuses fewer units than are owed already, and values that another staff member
+ * changed after they were shown. Allowing none is always possible: units that are owed stay owed.
  */
 export const allowPreorders = (
   db: Db,
@@ -38,7 +38,7 @@ export const allowPreorders = (
       const { preorderLimit: limit, preorderFrom: from, preorderOwed: owed } = row
       const was = writeAllowed(limit !== null && from !== null ? { limit, from } : null)
       const will = writeAllowed(allowed)
-      // Saved by this very press, whose answer was lost, or left as it is.
+      // Saved before by the same press, whose answer was lost, or unchanged.
       if (was === will) continue
       if (was !== seen) return { ok: false, reason: 'edited-meanwhile' }
       if (allowed && allowed.limit < owed)

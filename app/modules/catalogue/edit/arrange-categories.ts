@@ -9,8 +9,8 @@ import { deleteRow, rowInLog, type Seen, switchRow } from '../../audit/versioned
 import { CATEGORY, lockTree } from './save-category.ts'
 
 /**
- * Moves a category one place up or down within its level. `seen` is the order in which the screen showed
- * the level: where that is no longer so, nothing moves. An open form of a category stays valid.
+ * Moves a category one place up or down within its level. `seen` is the order in which the screen showed the level;
+ * refuses when that order has changed. An open form of a category stays valid.
  */
 export const moveCategory = (
   db: Db,
@@ -50,18 +50,19 @@ export const moveCategory = (
     return { ok: true }
   })
 
-/** Shows a category in the shop or hides it; an open form of it is told of the change. */
+/** Shows a category in the shop or hides it. A form that is open for it is then refused as edited meanwhile. */
 export const switchCategory = (db: Db, actor: Actor, id: string, isActive: boolean) =>
   transact(db, (db) => switchRow(db, actor, CATEGORY, id, isActive))
 
 /**
- * Deletes an empty category, if it still is as the list showed it (`version`). Refuses one with
- * subcategories or products; archived products do not count and lose it.
+ * Deletes an empty category, if it is still the `version` that the list showed. Refuses a category with subcategories
+ * or products; archived products do not count and lose their category.
  */
 export const deleteCategory = (db: Db, actor: Actor, seen: Seen) =>
   transact(db, async (db) => {
     await lockTree(db)
-    // Whoever puts a product into it waits for the lock on its row, and then finds no such category.
+    // A transaction that puts a product into the category waits for the lock on its row, and then finds no
+    // such category.
     return deleteRow(db, actor, CATEGORY, seen, () => refuseUsed(db, seen.id))
   })
 

@@ -10,7 +10,7 @@ import { readAdminProducts, type StoredAdminProduct } from './read-admin-product
 type CatalogueShop = Pick<Shop, 'db' | 'storage'>
 export type AdminProduct = StoredAdminProduct & { pictures: ChosenPicture[] }
 
-/** A product with all that its form holds; undefined where there is none. */
+/** A product with all values of its form; undefined where there is none. */
 export async function findAdminProduct(
   shop: CatalogueShop,
   id: string,

@@ -5,7 +5,7 @@ import { barcodes as known, products, variants } from '../../../db/tables.server
 
 type Codes = { slugs: string[]; skus: string[]; variantSkus: string[]; barcodes: string[] }
 
-/** Whose these slugs, SKUs, SKUs of variants and barcodes are: the products' ids by the code. */
+/** The ids of the products that have these slugs, SKUs, variant SKUs and barcodes, by code. */
 export async function findByCodes(db: Db, { slugs, skus, variantSkus, barcodes }: Codes) {
   const columns = columnsOf(products, 'id', 'slug', 'sku')
   const [bySlug, bySku, byBarcode, ofVariants] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import type { AdminCategory, AdminTree } from '../../../rules/catalogue/category-values.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../../media/picture-source.ts'
 
-/** More categories than a person would look through. */
+/** More categories than anyone would look through. */
 const MOST = 1000
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage'>
@@ -41,13 +41,13 @@ function toAdmin({ storage }: Pick<Shop, 'storage'>, row: Row, count: number): A
   return { ...row, picture, products: count }
 }
 
-/** All categories as the shop orders them, switched off ones too, with how many products each holds: two queries. */
+/** All categories in the shop's order, hidden ones too, with the number of products of each: two queries. */
 export async function listAdminCategories(shop: CatalogueShop): Promise<AdminTree> {
   const [rows, counts] = await Promise.all([
     selectCategories(shop.db)
       .orderBy(asc(categories.sortOrder), asc(categories.name), asc(categories.id))
       .limit(MOST),
-    // One by one: grouped, a table that was not vacuumed lately would be read from end to end.
+    // Counted category by category: grouped, a table that was not vacuumed lately would be read from end to end.
     shop.db
       .select({
         id: categories.id,
@@ -66,7 +66,7 @@ export async function listAdminCategories(shop: CatalogueShop): Promise<AdminTre
   }))
 }
 
-/** One category, for the notice to a second editor; undefined for none. */
+/** One category, for the notice to a second editor; undefined when there is none. */
 export async function findAdminCategory(
   shop: CatalogueShop,
   id: string,

@@ -55,8 +55,8 @@ export type AdminRow = {
 }
 
 /**
- * One page of the back office's products: found by part of name, SKU (a variant's too) or barcode (docs/product.md,
- * Lists and search).
+ * One page of the back office's products; the search finds part of a name, SKU (a variant's too) or barcode
+ * (docs/product.md, Lists and search).
  */
 export async function listAdminProducts(
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
@@ -66,7 +66,8 @@ export async function listAdminProducts(
   const where = and(meets(asked), rest)
   // Each brings its variants.
   const near = [Math.max(1500, 20 * asked.limit)]
-  // First which, then what is shown of them: by stock all products are read (no index holds it).
+  // Chooses the rows first, then reads what is shown of them: sorting by stock reads all products, because no index
+  // has it.
   const ofPage = db
     .select({ id: products.id })
     .from(products)
@@ -77,7 +78,7 @@ export async function listAdminProducts(
   const rows = await db
     .select({
       ...columnsOf(products, 'id', 'slug', 'name'),
-      // A card shows two lines of it.
+      // A card shows two lines of the description.
       description: sql<string>`left(coalesce(nullif(${products.shortDescription}, ''), ${products.description}), 300)`,
       ...columnsOf(products, 'sku', 'barcode', 'location'),
       inventory: products.inventoryQuantity,
@@ -116,7 +117,7 @@ export async function listAdminProducts(
 
 export type ProductFilter = Pick<ProductsQuery, 'status' | 'category' | 'isArchived' | 'isLow'>
 
-/** What narrows the back office's products, but for a search. */
+/** The filters of the back office's products, without the search. */
 export const meets = ({ status, category, isArchived, isLow }: ProductFilter) =>
   and(
     isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
@@ -129,12 +130,13 @@ export const meets = ({ status, category, isArchived, isLow }: ProductFilter) =>
       : undefined,
   )
 
-/** How products are searched: by part of name, SKU (a variant's too) or barcode. */
+/** Products are searched by part of a name, SKU (a variant's too) or barcode. */
 export function searched(search: string) {
   return {
     table: products,
     id: products.id,
-    // Variants row by row (`offset 0`): left alone, the planner reads all of them for a search of two letters.
+    // Looks up variants product by product (`offset 0`): otherwise the planner reads all variants for a search of
+    // two letters.
     holds: sql`(${holdsText(products.name, search)} or ${holdsText(products.sku, search)} or ${holdsText(products.barcode, search)}
       or exists (select from ${variants} where ${variants.productId} = ${products.id}
         and (${holdsText(variants.sku, search)} or ${holdsText(variants.barcode, search)}) and ${variants.retiredAt} is null offset 0))`,

@@ -15,7 +15,7 @@ export type StoredAdminProduct = {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
-/** Products with all that their forms hold, by their ids; unknown ones are left out. */
+/** Products with all values of their forms, by id; unknown ids are left out. */
 export async function readAdminProducts(
   db: Db | Tx,
   ids: readonly string[],

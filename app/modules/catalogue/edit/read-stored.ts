@@ -14,7 +14,7 @@ export const readVariants = (db: Db | Tx, productId: string): Promise<StoredVari
     .where(eq(variants.productId, productId))
     .orderBy(asc(variants.position), asc(variants.id))
 
-/** A product as the log of changes keeps it, stock and pictures included; null where there is none. */
+/** A product's values for the audit log, with stock and pictures; null where there is none. */
 export async function readFacts(db: Tx, productId: string) {
   const [row] = await db
     .select({ product: products, category: categories.name })

@@ -19,8 +19,8 @@ type ArchiveResult = Promise<ChangedMany | Refusal<'product-missing' | 'product-
 type RestoreResult = Changed | Refusal<'product-missing'>
 
 /**
- * Deletes a product; one with a history (orders, till sales, deliveries) is archived instead, so that it
- * is never torn out of old orders and of the ledger. Refuses what is not there, and what customers wait for.
+ * Deletes a product. A product with a history (orders, till sales, deliveries) is archived instead, because old orders
+ * and the ledger refer to it. Refuses a product that does not exist, and one that customers have pre-ordered.
  */
 export const removeProduct = (db: Db, actor: Actor, id: string): Promise<RemoveResult> =>
   transact(db, async (db) => {
@@ -48,9 +48,10 @@ export const removeProduct = (db: Db, actor: Actor, id: string): Promise<RemoveR
     return { ok: true, how: 'deleted', name }
   })
 
-/** Sold, held for payment, returned or delivered before: all that is more than typing its first numbers. */
+/** Whether the product was ever sold, reserved, returned or delivered; the quantities typed by staff do not count. */
 async function hasHistory(db: Tx, id: string) {
-  // An order that is being placed holds a variant: it counts, and waiting for it could deadlock.
+  // An order that is being placed locks a variant: the variant counts as history, because waiting for it
+  // could deadlock.
   const all = await db.$count(variants, eq(variants.productId, id))
   const free = await db
     .select({ id: variants.id })
@@ -66,7 +67,9 @@ async function hasHistory(db: Tx, id: string) {
   return rows[0]?.known ?? true
 }
 
-/** What was promised of a product that is put away could never arrive (docs/product.md, Pre-orders). */
+/**
+ * Refuses products with open pre-orders: units of an archived product could never arrive (docs/product.md, Pre-orders).
+ */
 async function checkOwed(db: Tx, ids: readonly string[]): Promise<Refusal<'product-owed'> | null> {
   const [row] = await db
     .select({ product: products.name, owed: sum(variants.preorderOwed).mapWith(Number) })
@@ -79,7 +82,7 @@ async function checkOwed(db: Tx, ids: readonly string[]): Promise<Refusal<'produ
   return row ? { ok: false, reason: 'product-owed', ...row } : null
 }
 
-/** Nothing to undo where another press has archived it before. */
+/** Returns nothing to undo where another press has archived the product before. */
 async function archive(
   db: Tx,
   actor: Actor,
@@ -101,8 +104,8 @@ async function archive(
 }
 
 /**
- * Puts products away: out of the shop, the till and the lists, kept for old orders. None of them where customers
- * wait for one that they pre-ordered.
+ * Archives products: they leave the shop, the till and the lists, and stay for old orders. Archives none when customers
+ * have pre-ordered one of them.
  */
 export const archiveProducts = (db: Db, actor: Actor, ids: readonly string[]): ArchiveResult =>
   transact(db, async (db) => {
@@ -116,7 +119,7 @@ export const archiveProducts = (db: Db, actor: Actor, ids: readonly string[]): A
     return { ok: true, count: undo.length, name: first.name, undo }
   })
 
-/** Takes a product out of the archive, inactive until somebody switches it on. */
+/** Restores an archived product; it stays inactive until staff switch it on. */
 export const restoreProduct = (db: Db, actor: Actor, id: string): Promise<RestoreResult> =>
   transact(db, async (db) => {
     const [row] = await lockProducts(db, [id])

@@ -3,9 +3,9 @@ import { inBatches } from '../../../db/older-than.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 
 /**
- * Deletes the sets of sizes and colors that no product has any more, in batches: a sale that needs one of them waits
- * for the statement that holds it. One that a sale is about to use is locked by it and left; one that was used
- * meanwhile is held by its foreign key, and the job is tried again.
+ * Deletes the sets of sizes and colors that no product uses any more, in batches, because a sale that needs a set waits
+ * for the statement that locks it. A set that a sale is about to use is locked by the sale and skipped. The foreign key
+ * protects a set that was used meanwhile, and the job is tried again.
  */
 export const removeUnusedSets = (db: Db) =>
   inBatches(async (limit) => {

@@ -7,7 +7,7 @@ import { productInLog } from './product-in-log.ts'
 
 type Locked = { id: string; name: string; status: ProductStatus; archivedAt: Date | null }
 
-/** Gives a product a status, out of the archive where it was there. */
+/** Sets a product's status and takes it out of the archive. */
 export async function restoreStatus(db: Tx, actor: Actor, row: Locked, status: ProductStatus) {
   await db
     .update(products)

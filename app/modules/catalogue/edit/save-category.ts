@@ -16,11 +16,11 @@ type SaveResult =
   | ParentRefusal
   | Refusal<'not-found' | 'edited-meanwhile' | 'category-slug-taken' | 'category-picture-gone'>
 
-/** Changes to the tree take turns: two moved into each other at once would make a third level. */
+/** Changes to the tree take turns: two categories moved into each other at once would make a third level. */
 export const lockTree = (db: Tx) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('categories'))`)
 
-/** Categories, as staff edit them and the log names them. */
+/** How staff edit categories and how the audit log names them. */
 export const CATEGORY = versioned(categories, {
   entity: 'category',
   labelOf: ({ name }) => name,
@@ -29,7 +29,7 @@ export const CATEGORY = versioned(categories, {
 
 /** `dresses`, or `dresses-2` where that is taken. */
 async function freeSlug(db: Tx, name: string) {
-  // Some signs are several letters once they are written plainly, and a longer address is not found.
+  // Some characters become several letters in a slug, and an address that is too long would not be found.
   const base = slugFrom(name).slice(0, CATEGORY_LONGEST.slug).replace(/-+$/, '') || 'category'
   const rows = await db
     .select({ slug: categories.slug })
@@ -47,7 +47,10 @@ const isTaken = async (db: Tx, slug: string, id: string | null) =>
     and(eq(categories.slug, slug), id ? ne(categories.id, id) : undefined),
   )) > 0
 
-/** A subcategory belongs to a top-level category, and has no children of its own (docs/product.md, Categories). */
+/**
+ * Refuses a parent that is not a top-level category, and a parent for a category that has children
+ * (docs/product.md, Categories).
+ */
 async function refuseParent(
   db: Tx,
   parentId: string | null,
@@ -101,10 +104,10 @@ const save = (db: Db, actor: Actor, seen: Seen | null, edit: CategoryEdit): Prom
     })
   })
 
-/** Adds a category at the end of its level. Without an address it gets one from its name. */
+/** Adds a category at the end of its level. Without a given slug, the slug comes from its name. */
 export const createCategory = (db: Db, actor: Actor, edit: CategoryEdit) =>
   save(db, actor, null, edit)
 
-/** Changes a category. A new name keeps the address; one that goes to another level stands last there. */
+/** Changes a category. A new name keeps the address; a category that moves to another level becomes the last there. */
 export const editCategory = (db: Db, actor: Actor, seen: Seen, edit: CategoryEdit) =>
   save(db, actor, seen, edit)

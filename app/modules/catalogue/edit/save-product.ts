@@ -15,16 +15,16 @@ import { readFacts } from './read-stored.ts'
 import { type SavingErrors, type SavingRefusal, saveVariants } from './save-variants.ts'
 
 type Saved = { ok: true; id: string; name: string; slug: string } | SavingRefusal
-/** An edit names the product and the version that its form was opened with. */
+/** The product that is edited and the version that its form was opened with. */
 export type EditOf = { id: string; version: number }
 
 const TRIES = 5
 
 /**
- * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the line in the log
- * together. Refuses a SKU or barcode that is taken (said beside its field), stock below zero, and an edit
- * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the
- * name, or of a new product from its `handle`, and is made unique (-2, -3 …).
+ * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the audit entry together. Refuses a
+ * SKU or barcode that is taken (an error at its field), stock below zero, and an edit when another staff member has
+ * saved meanwhile. A repeated press changes nothing. The slug comes from the name, or for a new product from its
+ * `handle`, and is made unique (-2, -3 …).
  */
 export async function saveProduct(
   { db }: { db: Db | Tx },
@@ -38,7 +38,7 @@ export async function saveProduct(
       return await transact(db, (db) => save(db, actor, product, edit, handle))
     } catch (error) {
       const violation = readUniqueViolation(error)
-      // Two products of one name were added at the same moment: the second takes the next slug.
+      // Two products with the same name were added at the same moment: the second takes the next slug.
       if (violation?.constraint === 'products_slug_unique' && tried < TRIES) continue
       const errors = violation && explainTaken(product, violation)
       if (!errors) throw error
@@ -54,7 +54,7 @@ async function save(
   edit: EditOf | null,
   handle: string | null,
 ): Promise<Saved> {
-  // Its stock is a difference to what the form showed: sent again, it must not be counted again.
+  // Stock is saved as a difference to what the form showed: a form sent again must not apply it twice.
   const [saved] = await listDone(db, actor, 'product')
   if (saved) return findSaved(db, saved.entityId)
   const missing = await findMissing(db, product)
@@ -98,9 +98,9 @@ async function findSaved(db: Tx, id: string): Promise<Saved> {
 }
 
 /**
- * Locked before its version is compared: the later of two edits waits here, and is told. Against orders that are being
- * placed, too: one holds the variant of its line and wants the product next, while an edit that changes the variant's
- * SKU would hold the product and want the variant.
+ * Locks the product before its version is compared: the later of two edits waits here and is refused. The lock is as
+ * strong as `update` because of orders that are being placed: an order locks the variant of its line and then the
+ * product, while an edit that changes the variant's SKU locks the product and then the variant.
  */
 async function lockForEdit(db: Tx, { id, version }: EditOf): Promise<{ ok: true } | SavingRefusal> {
   const [stored] = await lockProducts(db, [id], 'update')
@@ -129,7 +129,7 @@ const columnsOf = (product: ProductEdit) => ({
   tags: product.tags,
 })
 
-/** A category or picture that was deleted while the form was open; both are held until the end. */
+/** Finds a category or picture that was deleted while the form was open; locks both until the transaction ends. */
 async function findMissing(db: Tx, product: ProductEdit): Promise<SavingErrors | null> {
   const { category_id: categoryId, images } = product
   if (categoryId) {
@@ -153,7 +153,7 @@ async function findMissing(db: Tx, product: ProductEdit): Promise<SavingErrors |
   return null
 }
 
-/** The name's slug, or the first of -2, -3 … that nobody else has; a new name that gives the same slug keeps it. */
+/** The name's slug, or the first of -2, -3 … that is free. A product whose new name gives the same slug keeps it. */
 async function findSlug(db: Tx, name: string, ownId: string | null) {
   const base = slugFrom(name).slice(0, 100).replace(/-+$/, '') || 'product'
   const rows = await db
@@ -169,8 +169,8 @@ async function findSlug(db: Tx, name: string, ownId: string | null) {
 }
 
 /**
- * Pictures in their order; one without words of its own is called as the product is (docs/product.md, Products). One
- * that is tied to a color which the product no longer comes in shows any of them.
+ * Saves pictures in their order. A picture without its own alt text gets the product's name (docs/product.md,
+ * Products). A picture whose color the product no longer has is saved without a color.
  */
 async function saveImages(db: Tx, productId: string, { name, images, variants }: ProductEdit) {
   const colors = new Set(variants.map((one) => one.color))
@@ -187,7 +187,7 @@ async function saveImages(db: Tx, productId: string, { name, images, variants }:
   )
 }
 
-/** What a unique index of the database has refused, beside the field that it is about. */
+/** Turns the violation of a unique index into an error at the field that caused it. */
 function explainTaken(
   product: ProductEdit,
   { constraint, detail }: UniqueViolation,

@@ -14,7 +14,7 @@ import type { Actor } from '../../audit/record-audit.ts'
 import { adjustStock } from '../../stock/move-stock.ts'
 import { readVariants, type StoredVariant } from './read-stored.ts'
 
-/** By the field that it is about. */
+/** Errors by field. */
 export type SavingErrors = { [F in keyof ProductErrors]: ProductSavingError }
 export type SavingRefusal = Refusal<'bad-form' | 'product-missing' | 'edited-meanwhile'> & {
   errors?: SavingErrors
@@ -27,8 +27,8 @@ const EDITED = 'product-edited' as const
 const random = () => randomInt(2 ** 32) / 2 ** 32
 
 /**
- * The rows that a product should have: those of the form, or the one without size and color. Each size can be scanned:
- * one without a barcode keeps what it had, or gets one (docs/product.md, Barcodes).
+ * The variants that a product should have: those of the form, or the one without size and color. Every size can be
+ * scanned: one without a barcode keeps its stored barcode, or gets one (docs/product.md, Barcodes).
  */
 function requestedOf(product: ProductEdit, stored: Map<string, StoredVariant>): VariantEdit[] {
   if (product.variants.length > 0)
@@ -42,9 +42,9 @@ function requestedOf(product: ProductEdit, stored: Map<string, StoredVariant>): 
 }
 
 /**
- * Brings a product's variants to what its form says. What it lists no more is deleted, or retired when
- * it has a history; what is added again is used again. Stock moves by the difference to what the form was
- * opened with. Its product must be locked.
+ * Changes a product's variants to those of its form. A variant that the form no longer lists is deleted, or retired
+ * when it has a history; a retired variant that is added again is used again. Stock changes by the difference to what
+ * the form was opened with. The product must be locked.
  */
 export async function saveVariants(
   db: Tx,
@@ -72,7 +72,7 @@ export async function saveVariants(
     const id = await putVariant(db, productId, one, position, row)
     if (!product.trackInventory) continue
     const loaded = row && !row.retiredAt ? one.loaded : 0
-    // A number without the one it was typed over would be a bare overwrite of what others sold from.
+    // A quantity without the quantity that it replaced would overwrite what others have sold from meanwhile.
     if (loaded === null) return { ok: false, reason: 'bad-form' }
     const difference = one.inventory - loaded
     if (difference === 0) continue
@@ -84,7 +84,7 @@ export async function saveVariants(
   return { ok: true }
 }
 
-/** Sizes and colors are those of the lists, and those that this product has already. */
+/** Sizes and colors must be in the lists, or on this product already. */
 const areKnown = (requested: VariantEdit[], stored: StoredVariant[]) =>
   requested.every(
     ({ size, color }) =>
@@ -92,7 +92,7 @@ const areKnown = (requested: VariantEdit[], stored: StoredVariant[]) =>
       (!color || colorValueOf(color) || stored.some((row) => row.color === color)),
   )
 
-/** What was promised of a size that is removed could never arrive (docs/product.md, Pre-orders). */
+/** Refuses to remove a size with open pre-orders: its units could never arrive (docs/product.md, Pre-orders). */
 function checkOwed(left: StoredVariant[]): SavingRefusal | null {
   const owed = left.reduce((sum, row) => sum + row.preorderOwed, 0)
   if (owed === 0) return null
@@ -100,8 +100,8 @@ function checkOwed(left: StoredVariant[]): SavingRefusal | null {
 }
 
 /**
- * Items that were given other sizes were counted when the form was opened. If some were sold since, the
- * typed numbers would make them stand in stock again.
+ * Refuses when the stock of a removed size changed after the form was opened: staff may have typed its units under
+ * another size, and units that were sold meanwhile would be in stock again.
  */
 function checkLeft(left: StoredVariant[], product: ProductEdit): SavingRefusal | null {
   const loaded = new Map(product.gone.map((one) => [variantKey(one), one.loaded]))
@@ -128,14 +128,14 @@ const tooFew = (product: ProductEdit, position: number, available: number): Savi
   }
 }
 
-/** Empties a variant and deletes it, or retires it when orders, carts or the ledger know it. */
+/** Sets a variant's stock to zero and deletes it, or retires it when orders, carts or the ledger refer to it. */
 async function retireVariant(db: Tx, row: StoredVariant, actor: Actor) {
   if (row.inventory > 0)
     await adjustStock(db, row.id, -row.inventory, 'adjustment', {
       byUser: actor.userId,
       cause: EDITED,
     })
-  // An order that is being placed holds the row: it counts as history, and waiting for it could deadlock.
+  // An order that is being placed locks the row: the row counts as history, because waiting for it could deadlock.
   const free = await db
     .select({ id: variants.id })
     .from(variants)
@@ -158,7 +158,7 @@ const hasHistory = sql`(
   or exists (select from pos_sale_items i where i.variant_id = ${variants.id})
   or exists (select from cart_items i where i.variant_id = ${variants.id}))`
 
-/** Two variants may swap their SKUs or barcodes: those that change are set aside first. */
+/** Two variants may swap their SKUs or barcodes, so codes that change are cleared first. */
 async function freeCodes(db: Tx, requested: VariantEdit[], rows: Map<string, StoredVariant>) {
   const changing = (code: 'sku' | 'barcode') =>
     requested.flatMap((one) => {
@@ -208,7 +208,7 @@ async function putVariant(
   return added.id
 }
 
-/** How this product paints a color already, else as the list has it. */
+/** The value that this product already has for the color, else the value of the color list. */
 async function colorOf(db: Tx, productId: string, color: string) {
   const [known] = await db
     .select({ value: variants.colorValue })

@@ -7,8 +7,9 @@ import { productInLog } from './product-in-log.ts'
 type Prices = { price?: number; comparePrice?: number | null; costPrice?: number }
 
 /**
- * Sets some prices of a product as its form would: an open form is told, the log has both, and the name of the
- * scheduled change that did it. The product must be locked; one that is gone is left.
+ * Sets some prices of a product as its form would: an open form is then refused as edited meanwhile, and the audit
+ * entry has both prices and the name of the scheduled change, if one set them. The product must be locked; does nothing
+ * when it does not exist.
  */
 export async function setPrices(
   db: Tx,

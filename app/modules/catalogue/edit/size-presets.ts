@@ -7,7 +7,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { rowActs } from '../../audit/row-acts.ts'
 import { versioned } from '../../audit/versioned.ts'
 
-/** More than a form of a product could offer. */
+/** More presets than a product's form could offer. */
 const MOST = 100
 
 const PRESET = versioned(sizePresets, {
@@ -16,7 +16,7 @@ const PRESET = versioned(sizePresets, {
   factsOf: ({ name, sizes, categoryId, isActive }) => ({ name, sizes, categoryId, isActive }),
 })
 
-/** Presets have names of their own, and a category has one. Products keep the sizes of one that is deleted. */
+/** Each preset has its own name, and a category has at most one preset. Products keep the sizes of a deleted preset. */
 export const presetActs = rowActs<
   typeof sizePresets,
   PresetEdit,
@@ -34,7 +34,7 @@ export const presetActs = rowActs<
   },
 })
 
-/** All presets by name, with the category that each is the one of. */
+/** All presets by name, each with the name of its category. */
 export const listPresets = (db: Db) =>
   db
     .select({ preset: sizePresets, category: categories.name })
@@ -45,11 +45,11 @@ export const listPresets = (db: Db) =>
     .then((rows) => rows.map(({ preset, category }) => ({ ...preset, category })))
 export type ListedPreset = Awaited<ReturnType<typeof listPresets>>[number]
 
-/** One preset for its form; undefined for none. */
+/** One preset for its form; undefined when there is none. */
 export const findPreset = async (db: Db, id: string) =>
   (await db.select().from(sizePresets).where(eq(sizePresets.id, id)))[0]
 
-/** Those that the form of a product offers, by name. */
+/** The presets that a product's form offers, by name. */
 export const listPresetChoices = (db: Db) =>
   db
     .select(columnsOf(sizePresets, 'id', 'name', 'sizes', 'categoryId'))

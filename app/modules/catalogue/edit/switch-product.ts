@@ -10,13 +10,13 @@ import { lockProducts } from '../../stock/lock-products.ts'
 import { productInLog } from './product-in-log.ts'
 
 export type Changed = { ok: true; count: number; name: string }
-/** A product as it stood before an act, and the version that the act left it at: what Undo needs. */
+/** A product before an act, and its version after the act: what Undo needs. */
 export type Before = { id: string; version: number; status: ProductStatus }
 export type ChangedMany = Changed & { undo: Before[] }
 
 /**
- * Of products that stand as an act would leave them, those that this very press left so and nobody has changed
- * since: the act counts them, and Undo takes them back, as it would have done in the answer that was lost.
+ * Of products that are already as the act would leave them, those that the same press changed and nobody has changed
+ * since. The act counts them, and Undo restores them, as in the answer that was lost.
  */
 export async function listRepeated(
   db: Tx,
@@ -36,8 +36,8 @@ export async function listRepeated(
 }
 
 /**
- * Makes products active or inactive (docs/product.md, Products: the list's switch). Those that are so already, and
- * archived ones, are left alone; refuses when none of them is there any more.
+ * Makes products active or inactive (docs/product.md, Products: the list's switch). Products that already have the
+ * status, and archived ones, stay as they are; refuses when none of the products exists any more.
  */
 export const switchProducts = (
   db: Db,

@@ -7,10 +7,10 @@ import { rowActs } from '../../audit/row-acts.ts'
 import { versioned } from '../../audit/versioned.ts'
 import { normalizeSearch } from '../missed-searches.ts'
 
-/** More groups than a person would look through. */
+/** More groups than anyone would look through. */
 const MOST = 500
 
-/** Groups of search words, as staff edit them and the log names them. */
+/** How staff edit groups of search words and how the audit log names them. */
 const SYNONYM = versioned(searchSynonyms, {
   entity: 'synonym',
   labelOf: ({ words }) => words.slice(0, 3).join(', '),
@@ -25,13 +25,13 @@ export const listSynonyms = ({ db }: { db: Db }) =>
     .orderBy(desc(searchSynonyms.createdAt), desc(searchSynonyms.id))
     .limit(MOST)
 
-/** One group for its form; undefined for none. */
+/** One group for its form; undefined when there is none. */
 export async function findSynonym({ db }: { db: Db }, id: string) {
   const [row] = await db.select().from(searchSynonyms).where(eq(searchSynonyms.id, id))
   return row
 }
 
-/** What staff do with groups. What was sought in vain under one of their words is answered. */
+/** What staff do with groups. Saving a group removes its words from the missed searches. */
 export const synonymActs = rowActs<typeof searchSynonyms, SynonymEdit, Refusal<'synonyms-full'>>(
   SYNONYM,
   {

@@ -8,9 +8,8 @@ import { restoreStatus } from './restore-status.ts'
 import type { Before, Changed } from './switch-product.ts'
 
 /**
- * Puts products back as they stood before they were archived or switched: out of the archive and with the
- * status of then. One that was changed since, or is gone, is left as it is and not counted; refuses when
- * all of them are.
+ * Restores products to how they were before they were archived or switched: out of the archive and with their former
+ * status. A product that was changed since or deleted is left as it is and not counted; refuses when all of them are.
  */
 export const undoProductChange = (
   db: Db,

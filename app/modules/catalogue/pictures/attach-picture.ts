@@ -14,15 +14,12 @@ type Attached = {
   productId: string
   pictureId: string
   color: string | null
-  /** Its words; blank ones are the product's name. */
+  /** Alt text; when blank, the product's name. */
   alt: string
   source: string
 }
 
-/**
- * Puts a picture behind those of a product. One that comes from the same file (`source`) is there already, and stays
- * the only one.
- */
+/** Adds a picture after the product's other pictures. A picture from the same file (`source`) is not added twice. */
 export async function attachPicture(
   db: Tx,
   actor: Actor,

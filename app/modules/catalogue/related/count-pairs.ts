@@ -9,18 +9,22 @@ import {
 } from '../../../db/tables.server.ts'
 import { PAIR_DAYS } from '../../../rules/catalogue/related.ts'
 
-/** Of each product: some of them will be sold out. */
+/** Pairs stored of each product; more than are shown, because some will be sold out. */
 const KEPT = 24
-/** Who buys more than this at once buys for a shop: it says little, and each more makes as many pairs. */
+/**
+ * A larger basket is likely a trade customer's: it says little about what goes together, and each product in it adds as
+ * many pairs.
+ */
 const MOST_IN_ONE = 20
 
 /**
- * Counts anew what was bought together (docs/product.md, Goes well with it): in orders that are paid and not cancelled
- * and in sales at the till. One statement, which writes only what has changed; two of them at once end with the same.
+ * Counts again which products were bought together (docs/product.md, Goes well with it), in orders that are paid and
+ * not cancelled and in till sales. One statement, which writes only what has changed; two runs at once end with the
+ * same rows.
  */
 export async function countPairs(db: Db) {
   const since = sql`now() - make_interval(days => ${PAIR_DAYS}::int)`
-  // `offset 0`: the lines are looked up order by order, never by reading all lines of all times.
+  // `offset 0`: looks up the lines order by order, instead of reading all lines ever written.
   await db.execute(sql`
     with bought as (
       select o.id, line.product_id from ${orders} o cross join lateral (

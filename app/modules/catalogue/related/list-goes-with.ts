@@ -14,9 +14,9 @@ const MOST_ASKED = 8
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /**
- * What goes with these products (docs/product.md, Goes well with it): what was most often bought with them, then what
- * is of their category and comes in one of their colors, then what is of their category, then its neighbours. Only what
- * can be bought now, and none of themselves.
+ * Products that go with these (docs/product.md, Goes well with it): first those most often bought with them, then those
+ * of their category in one of their colors, then those of their category, then those of neighbouring categories. Only
+ * products that can be bought now, and none of the given ones.
  */
 export async function listGoesWith(
   shop: CatalogueShop,
@@ -26,7 +26,7 @@ export async function listGoesWith(
   const asked = productIds.slice(0, MOST_ASKED)
   if (asked.length === 0) return []
   const find = () => findIds(shop, asked)
-  // Not cached for a cart: two are rarely alike.
+  // Not cached for a cart of several products: two carts are rarely alike.
   if (asked.length > 1) return listInOrder(shop, await find(), userId)
   const ids = await shop.cached(`goes with ${asked[0]}`, find)
   return listInOrder(shop, ids, userId, { list: 'related', ids })

@@ -6,7 +6,8 @@ import { canBeBought } from '../conditions.ts'
 import { type CommonList, listCards } from '../list-cards.ts'
 
 /**
- * The cards of these products in this order; what cannot be bought now is left out. `common`: many ask for just these.
+ * The cards of these products in this order, without products that cannot be bought now. `common`: many visitors ask
+ * for the same ids.
  */
 export async function listInOrder(
   shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
