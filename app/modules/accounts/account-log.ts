@@ -10,7 +10,7 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 
 const MOST_SHOWN = 10
 
-/** The newest of what the log of an account tells: at most 10. */
+/** The newest events of an account; at most 10. */
 export const listAccountEvents = (db: Db, userId: string) =>
   db
     .select({
@@ -23,7 +23,9 @@ export const listAccountEvents = (db: Db, userId: string) =>
     .limit(MOST_SHOWN)
 export type AccountEvent = Awaited<ReturnType<typeof listAccountEvents>>[number]
 
-/** Somebody who is signed in asked for what is not theirs. Many in an hour are told as the first ones. */
+/**
+ * Records that a signed-in person requested something they may not see. Only the first of many in an hour are recorded.
+ */
 export async function recordRefusal(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
   userId: string,
@@ -34,6 +36,6 @@ export async function recordRefusal(
   if (taken.allowed) await recordAccountEvent(db, userId, 'refused', device, detail)
 }
 
-/** By the database's clock, as all tidying. */
+/** Deletes expired account events, by the database's clock as all clean-up does. */
 export const deleteOldAccountEvents = (db: Db) =>
   db.delete(accountEvents).where(isOlderThan(accountEvents.createdAt, RETENTION.accountEvents))

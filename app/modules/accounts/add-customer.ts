@@ -8,7 +8,7 @@ import { personInLog } from './change-role.ts'
 
 export const LONGEST_CUSTOMER_NAME = 200
 
-/** Who has an account with one of these addresses, by the address. */
+/** The accounts that have one of these addresses, by address. */
 export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[]) {
   const rows = await db
     .select({
@@ -24,9 +24,9 @@ export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[
 }
 
 /**
- * Opens an account for a customer whom the shop knows from elsewhere, without a password: they choose one by "Forgot
- * password", which proves the address. Of a customer who has an account only what is blank is filled in; of the
- * staff nothing.
+ * Opens an account without a password for a customer whom the shop knows from elsewhere: they choose a password through
+ * "Forgot password", which proves the address. Of a customer who has an account, fills in only blank fields; of a staff
+ * member, changes nothing.
  */
 export async function addCustomer(
   db: Tx,
@@ -73,8 +73,8 @@ export async function addCustomer(
 }
 
 /**
- * The account of somebody for whom staff order, opened where there is none. Who has no email gets one of the phone
- * number, under an address that nobody can receive at, sign up with or guess.
+ * The account of a customer for whom staff place an order, opened where there is none. A customer without an email gets
+ * an account for the phone number, under an address that nobody can receive email at, sign up with or guess.
  */
 export async function openAccountFor(
   db: Tx,

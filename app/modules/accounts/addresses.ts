@@ -7,7 +7,7 @@ import { isDelivered } from '../../rules/checkout/delivery.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 
-/** How many addresses a customer keeps. */
+/** The most addresses that a customer can save. */
 const MOST = 20
 
 const mine = (userId: string) => and(eq(addresses.userId, userId), eq(addresses.type, 'shipping'))
@@ -28,7 +28,7 @@ export async function listAddresses(db: Db | Tx, userId: string): Promise<SavedA
   return saved.map((one) => ({ ...one, isDelivered: isDelivered(one.district) }))
 }
 
-/** Two changes to one customer's addresses take turns: both would find no default and make one. */
+/** Changes to one customer's addresses take turns: otherwise two at once would both find no default and make one. */
 const changeAddresses = <T>(db: Db, userId: string, work: (db: Tx) => Promise<T>) =>
   db.transaction(async (db) => {
     await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -41,8 +41,8 @@ const isSame = (a: PostalAddress, b: PostalAddress) =>
   )
 
 /**
- * Keeps an address for the next time; the first one is the default. An address that is there already
- * is not kept twice; refuses a twenty-first.
+ * Saves an address for the next order; the first one is the default. An address that is saved already is not saved
+ * twice; refuses a twenty-first.
  */
 export async function saveAddress(
   db: Db,
@@ -80,7 +80,7 @@ export async function saveAddress(
 type ChangeResult = { ok: true } | Refusal<'address-gone'>
 const gone = { ok: false, reason: 'address-gone' } as const
 
-/** Makes one address the default and the other one not, in one step. */
+/** Makes one address the default, and the former default an ordinary one, in one step. */
 export const setDefaultAddress = (db: Db, userId: string, id: string) =>
   changeAddresses(db, userId, async (db): Promise<ChangeResult> => {
     const one = and(mine(userId), eq(addresses.id, id))
@@ -92,7 +92,7 @@ export const setDefaultAddress = (db: Db, userId: string, id: string) =>
     return { ok: true }
   })
 
-/** Forgets an address; when it was the default, the newest of the others becomes it. */
+/** Deletes an address; when it was the default, the newest of the others becomes the default. */
 export const removeAddress = (db: Db, userId: string, id: string) =>
   changeAddresses(db, userId, async (db): Promise<ChangeResult> => {
     const [removed] = await db

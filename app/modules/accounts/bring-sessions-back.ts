@@ -6,8 +6,9 @@ import { endOfSession } from '../../platform/auth/session-life.server.ts'
 import { JUST_PROVEN_MINUTES } from '../../rules/accounts/session-ends.ts'
 
 /**
- * After the clock was set back: a session that was used while it was ahead is as one that is used now, and ends as
- * such; nobody counts as just proven for as long as the clock was ahead. Links of that time are worth nothing.
+ * Repairs sessions after the clock was set back. A session that was used while the clock was ahead counts as used now,
+ * and ends accordingly; none counts as just proven for as long as the clock was ahead. Deletes links that were made in
+ * that time.
  */
 export async function bringSessionsBack(db: Db): Promise<void> {
   const began = sql`least(${sessions.createdAt}, now())`

@@ -15,10 +15,13 @@ export type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
 type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
 type RoleResult<R> = { ok: true; from: Role; name: string } | R
 
-/** An email address as accounts have it: without spaces around it, in small letters. */
+/** An email address as accounts store it: trimmed and in lower case. */
 export const tidy = (email: string) => email.trim().toLowerCase()
 
-/** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
+/**
+ * Gives a person a role by command, from their next request on. The database refuses to take the role from the
+ * last super_admin.
+ */
 export function changeRole(
   shop: RoleShop,
   email: string,
@@ -33,8 +36,8 @@ export function changeRole(
 }
 
 /**
- * A super_admin gives a person a role, from the next request on, if it still is the one that was `seen`.
- * Refuses everybody else, and to take the role from the last super_admin.
+ * Lets a super_admin give a person a role, from the person's next request on, if their role is still the one that was
+ * `seen`. Refuses other staff, and refuses to take the role from the last super_admin.
  */
 export async function grantRole(
   shop: RoleShop,
@@ -50,7 +53,7 @@ export async function grantRole(
   return giveRole<RoleRefusal>(shop, actor, who, role, refuse, lock)
 }
 
-/** Gives a role under what `lock` has locked; an invitation to another one is over with it. */
+/** Gives a role after `lock` has locked the accounts; also deletes an open invitation of the person. */
 export async function giveRole<R extends { ok: false }>(
   shop: RoleShop,
   actor: Actor | typeof COMMAND,
@@ -90,12 +93,12 @@ export async function giveRole<R extends { ok: false }>(
   }
 }
 
-/** A person as the log names them. */
+/** The columns by which the audit log names a person. */
 export const PERSON = {
   userId: profiles.userId,
   name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
   email: users.email,
 }
-/** How the log names a person: by id, and by the email address as it was then. */
+/** The audit entry's reference to a person: by id, and by the email address of that time. */
 export const personInLog = ({ userId, email }: { userId: string; email: string }) =>
   ({ entity: 'person', entityId: userId, label: email }) as const

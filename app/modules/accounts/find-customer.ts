@@ -15,7 +15,7 @@ export const CUSTOMER_COLUMNS = {
   joinedAt: profiles.createdAt,
 }
 
-/** A person as the staff see them; undefined for none. */
+/** A person's details for staff; undefined when there is none. */
 export async function findCustomer(db: Db, userId: string) {
   const [person] = await db
     .select(CUSTOMER_COLUMNS)

@@ -11,18 +11,18 @@ export type Visitor = {
   userId: string
   name: string
   email: string
-  /** What the person may do: a customer's, while they lack the second step that the shop demands of them. */
+  /** The effective role: customer, while the person lacks the second step that the shop demands of them. */
   role: Role
   lacksSecondStep: boolean
-  /** The role that they hold. */
+  /** The person's own role. */
   heldRole: Role
   sessionId: string
-  /** Whether the person has proven within some minutes who they are. */
+  /** Whether the person has proven their identity within the last minutes. */
   isJustProven: boolean
 }
 type SessionRow = {
   visitor: Visitor | null
-  /** What the answer must set: no token any more. */
+  /** Cookies that the response must set: they delete the token. */
   cookies: string[]
 }
 type AuthShop = Pick<Shop, 'db' | 'sessionTokens'>
@@ -30,7 +30,7 @@ type AuthShop = Pick<Shop, 'db' | 'sessionTokens'>
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`)
 const TOKEN = sql.placeholder('token')
 
-// By keys, and of the staff alone: customers are asked for nothing.
+// Queried by keys, and only for staff: the shop demands no second step of customers.
 const lacksSecondStep = sql<boolean>`case when ${profiles.role} = 'customer' then false else
   coalesce((select ${signInSettings.secondStepFor} = 'staff'
     or ${signInSettings.secondStepFor} = 'admins' and ${profiles.role} <> 'cashier'
@@ -58,7 +58,7 @@ const prepareSession = prepareOnce((db: AuthShop['db']) =>
     .where(and(eq(sessions.token, TOKEN), gt(sessions.expiresAt, sql`now()`))),
 )
 
-/** Who sends these headers (cookie or bearer token), with the role as it is now; null when signed out. */
+/** The account that sends these headers (cookie or bearer token), with its current role; null when signed out. */
 export async function findVisitor(shop: AuthShop, headers: Headers): Promise<SessionRow> {
   const token = await shop.sessionTokens.read(headers)
   if (!token) return { visitor: null, cookies: [] }
@@ -66,7 +66,8 @@ export async function findVisitor(shop: AuthShop, headers: Headers): Promise<Ses
   if (!found) return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }
   const { heldRole, lacksSecondStep } = found.visitor
   const visitor = { ...found.visitor, role: lacksSecondStep ? ('customer' as const) : heldRole }
-  // Whoever had learnt a customer's token would hold one of the staff now.
+  // The role is higher than when the session began: ends the session, because whoever had stolen the customer's token
+  // would now have a staff session.
   if (isHigherRole(heldRole, found.role)) {
     await shop.db.delete(sessions).where(eq(sessions.id, visitor.sessionId))
     return { visitor: null, cookies: await shop.sessionTokens.forget(headers) }

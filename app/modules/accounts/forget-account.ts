@@ -7,11 +7,11 @@ import { PERSON } from './change-role.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Locks an account until the transaction ends: an order that is placed meanwhile waits, and is refused when
- * it is erased.
+ * Locks an account until the transaction ends: an order that is being placed waits, and is refused when the account
+ * is erased.
  */
 export async function lockAccount(db: Tx, userId: string) {
-  // First the person, as all who change their ways in: the other way round the two would wait for each other.
+  // Locks the person first, as every change of their ways to sign in does; the opposite order could deadlock.
   await lockPerson(db, userId)
   const [account] = await db
     .select({ ...PERSON, tillName: users.name, role: profiles.role, phone: profiles.phone })
@@ -28,13 +28,13 @@ export async function lockAccount(db: Tx, userId: string) {
 }
 
 /**
- * Forgets a locked account. All that hangs on the profile goes with it by its foreign keys: password, sessions,
- * second step, log, addresses, cart, wishlist, PIN. Its row in `users` stays without a name, for orders, sales and
- * the audit log keep its id.
+ * Erases a locked account. Its foreign keys delete everything that refers to the profile: password, sessions, second
+ * step, log, addresses, cart, wishlist, PIN. Its row in `users` stays without a name, because orders, sales and the
+ * audit log keep its id.
  */
 export async function forgetAccount(db: Tx, userId: string): Promise<void> {
   await db.delete(profiles).where(eq(profiles.userId, userId))
-  // Links are written down by whose they are, some with their kind before it (platform/auth/auth-links.server.ts).
+  // Links are stored by their owner's id, some with their kind in front (platform/auth/auth-links.server.ts).
   await db.delete(verifications).where(eq(sql`right(${verifications.value}, 36)`, userId))
   await db
     .update(users)
@@ -47,7 +47,7 @@ export async function forgetAccount(db: Tx, userId: string): Promise<void> {
     .where(eq(users.id, userId))
 }
 
-/** Somebody else with the same name works for the shop: where a name alone stands, it is theirs as well. */
+/** Whether another staff member has the same name: a record that has only the name may be theirs. */
 export async function hasNamesake(db: Tx, userId: string, name: string): Promise<boolean> {
   const [one] = await db
     .select({ id: users.id })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles } from '../../db/tables.server.ts'
 
-/** Keeps the number of a customer's first order as their own; a number that is there already stays. */
+/** Saves the phone number of a customer's first order as their own; a number that is saved already stays. */
 export async function keepPhone(db: Db, userId: string, phone: string): Promise<void> {
   await db
     .update(profiles)

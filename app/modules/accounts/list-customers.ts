@@ -16,7 +16,7 @@ const SORTS: Record<CustomerSort, SortColumn> = {
   name: { column: sql`coalesce(${profiles.fullName}, '')`, type: 'text' },
 }
 
-/** `0991 234` and `09` find the number that is kept as +265991234567. */
+/** `0991 234` and `09` find the number that is stored as +265991234567. */
 function holdsPhone(column: SQLWrapper, search: string) {
   const digits = search.replace(/[\s().+-]/g, '')
   if (!/^\d+$/.test(digits)) return holdsText(column, search)
@@ -24,7 +24,7 @@ function holdsPhone(column: SQLWrapper, search: string) {
   return holdsText(column, bare.length < 3 ? `+265${bare}` : bare)
 }
 
-/** How people are searched: by part of name, e-mail or phone. */
+/** Customers are searched by part of a name, email or phone number. */
 function searched(search: string) {
   return {
     table: profiles,
@@ -53,7 +53,7 @@ function pageOf(asked: Omit<Query, 'search' | 'limit'>) {
   return { cursor, order, where: and(asked.role ? eq(profiles.role, asked.role) : undefined, rest) }
 }
 
-/** The people of one page, of those who may stand on it. */
+/** One page of the people that meet `where`. */
 async function readPage(db: Db, asked: Query, where: SQL | undefined) {
   const { cursor, order } = pageOf(asked)
   const rows = await db
@@ -79,7 +79,7 @@ export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCu
 }
 
 /**
- * A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both.
+ * A page of people, and their number as `countCustomers` counts it. The first page of a search is found once for both.
  */
 export async function listAndCountCustomers(
   db: Db,
@@ -94,11 +94,12 @@ export async function listAndCountCustomers(
   return { page: await readPage(db, asked, ofPage), count: found.length }
 }
 
-/** Above it a list says `100+`: what thousands hold is not counted for one line. */
+/** Above this number a list shows `100+`: counting thousands of matches is not worth its time. */
 export const MOST_COUNTED = 100
 
 /**
- * How many people a search and a role find, at most one more than `MOST_COUNTED`; unsearched, all who have an account.
+ * The number of people that a search and a role find, at most one more than `MOST_COUNTED`; without both, the number of
+ * all accounts.
  */
 export async function countCustomers(
   db: Db,
@@ -113,7 +114,7 @@ export async function countCustomers(
       .select({ id: profiles.id })
       .from(profiles)
       .where(where)
-      // In the order of an index, or the planner reads the whole table.
+      // In the order of an index: otherwise the planner reads the whole table.
       .orderBy(...order)
       .limit(MOST_COUNTED + 1)
     return db.$count(some.as('some'))

@@ -3,19 +3,22 @@ import type { Tx } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 
-/** One change of a person's ways in at a time: the last one is counted by none of two at the same moment. */
+/**
+ * Lets one change of a person's ways to sign in run at a time: otherwise two removals at once could each count the
+ * other's as still there.
+ */
 export const lockPerson = (db: Tx, who: string | SQL) =>
   db
     .select({ id: users.id })
     .from(users)
     .where(typeof who === 'string' ? eq(users.id, who) : who)
-    // In one order, where there are two: neither of two super_admins who act on each other waits for ever.
+    // In id order: otherwise two super_admins who act on each other could deadlock.
     .orderBy(users.id)
     .for('no key update')
 
 /**
- * The same for an act of a super_admin on somebody: false for who is none any more. Their request began before
- * another has taken the role.
+ * Locks both accounts for an act of a super_admin on a person; false when the actor is no super_admin any more, because
+ * the role was taken from them after their request began.
  */
 export async function lockForSuperAdmin(
   db: Tx,

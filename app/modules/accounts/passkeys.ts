@@ -23,7 +23,7 @@ import { lockPerson } from './lock-person.ts'
 import { readSecondStepFor } from './second-step-setting.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'auth' | 'jobs'>
-/** Whoever changes their own ways in. */
+/** A person who changes their own ways to sign in. */
 export type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
 
 /** A person's passkeys, the newest first: at most 10. */
@@ -44,7 +44,7 @@ const askerOf = ({ sessionId }: Pick<Self, 'sessionId'>) => `new-passkey ${sessi
 
 type Creation = Awaited<ReturnType<Shop['auth']['passkeys']['begin']>>
 
-/** What the person's browser needs to make a passkey, in this session and within some minutes. */
+/** What the person's browser needs to create a passkey, in this session and within some minutes. */
 export async function beginPasskey(
   { db, auth }: PasskeyShop,
   self: Self,
@@ -55,13 +55,13 @@ export async function beginPasskey(
 }
 
 type AddResult =
-  // Without any where they were made before, and cannot be told again.
+  // Null: the recovery codes were made before and cannot be shown again.
   | { ok: true; name: string; codes: string[] | null }
   | Refusal<'passkey-refused' | 'passkey-known' | 'passkeys-full'>
 
 /**
- * Keeps a passkey that the person's browser has made. The first one of the staff is a second step from now on: it
- * gives recovery codes, told this once, and every other session of the person ends, for it began without.
+ * Saves a passkey that the person's browser has created. A staff member's first passkey is a second step from now on:
+ * it gives recovery codes, shown only this once, and ends the person's other sessions, because they began without it.
  */
 export async function addPasskey(
   shop: PasskeyShop,
@@ -72,7 +72,8 @@ export async function addPasskey(
   const { userId, sessionId, email, role } = self
   const passkey = await shop.auth.passkeys.readNew(askerOf(self), made)
   if (!passkey) {
-    // Kept by this very form, whose answer was lost, maybe with recovery codes: its challenge works once.
+    // This same form saved it before, and its answer was lost, perhaps with recovery codes: the challenge works
+    // only once.
     const [kept] = await shop.db
       .select({ name: passkeys.name })
       .from(passkeys)
@@ -84,7 +85,7 @@ export async function addPasskey(
   const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
   return transact(shop.db, async (db): Promise<AddResult> => {
     await lockPerson(db, userId)
-    // Who got a role since this request began signs in again first, and has lost the former passkeys.
+    // A person whose role changed after this request began must sign in again first, and has lost the former passkeys.
     const hasRole = and(eq(profiles.userId, userId), eq(profiles.role, role))
     if ((await db.$count(profiles, hasRole)) === 0) return { ok: false, reason: 'passkey-refused' }
     if ((await countPasskeys(db, userId)) >= MOST_PASSKEYS)
@@ -108,7 +109,7 @@ export async function addPasskey(
 
 type RemoveResult = { ok: true; name: string } | Refusal<'passkey-gone' | 'second-step-demanded'>
 
-/** Removes one of one's own passkeys; the last way through a second step that the shop demands stays. */
+/** Removes one of the person's own passkeys; refuses to remove their last second step where the shop demands one. */
 export const removePasskey = (
   shop: PasskeyShop,
   { userId, email, name: person, role }: Self,
@@ -136,8 +137,8 @@ export const removePasskey = (
   })
 
 /**
- * Ends the passkeys of a customer who works for the shop from now on. Their sessions end as well (find-visitor.ts):
- * whoever had got into the account while it opened little would hold a way into the back office now.
+ * Removes the passkeys of a customer who becomes staff: whoever had got into the account while it opened little would
+ * now have a way into the back office. Their sessions end as well (find-visitor.ts).
  */
 export async function endPasskeys(
   { jobs }: Pick<Shop, 'jobs'>,

@@ -9,14 +9,13 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 
 type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
 type Person = { userId: string; sessionId: string }
-/** What was typed, or what a passkey has signed. */
+/** What was typed, or what a passkey signed. */
 export type Proof = { typed: string; passkey: string }
 type ProofResult = { ok: true } | Refusal<'proof-wrong' | 'too-many-attempts'>
 
 /**
- * Somebody who is signed in proves once more who they are, by their password,
- * a code of their app or a passkey: their session counts as just proven
- * from now on. Wrong ones count for the account, from everywhere together.
+ * Lets a signed-in person prove their identity again, by password, a code of their app or a passkey: their session then
+ * counts as just proven. Wrong attempts count for the account, wherever they come from.
  */
 export async function proveIdentity(
   shop: ProofShop,
@@ -38,7 +37,7 @@ export async function proveIdentity(
   return { ok: true }
 }
 
-/** What the log calls a proof that is none; null for a right one. */
+/** The account event of a wrong proof; null for a correct one. */
 async function findWrong(
   shop: ProofShop,
   { userId, sessionId }: Person,
@@ -53,7 +52,7 @@ async function findWrong(
   return taken.reason === 'copied' ? 'copied-passkey' : 'wrong-passkey'
 }
 
-/** A code of the app; a recovery code is for signing in. */
+/** Accepts a code of the app, but no recovery code: these are for signing in. */
 const isCode = async ({ auth }: ProofShop, userId: string, proof: string) =>
   /^\d{3} ?\d{3}$/.test(proof.trim()) && (await auth.takeSecondProof(userId, proof)) !== null
 

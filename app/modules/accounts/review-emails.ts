@@ -8,11 +8,11 @@ import { isUuid } from '../../rules/uuid.ts'
 
 const nameOf = (userId: string) => `review emails ${userId}`
 
-/** What an email that asks for a review carries: it ends these emails to this person, and opens nothing. */
+/** The token in an email that asks for a review: it only unsubscribes this person from these emails. */
 export const reviewEmailsToken = (config: Secret, userId: string) =>
   `${userId}.${signLink(config, nameOf(userId))}`
 
-/** Asks this person for no review by email any more. Said twice it is one. */
+/** Unsubscribes a person from emails that ask for reviews; may be repeated. */
 export async function endReviewEmails(
   { db, config }: Pick<Shop, 'db' | 'config'>,
   token: string,
@@ -24,7 +24,7 @@ export async function endReviewEmails(
   return { ok: true }
 }
 
-/** This person ends the emails that ask for a review, or takes them again. Said twice it is one. */
+/** Switches a person's emails that ask for reviews off or on; may be repeated. */
 export const switchReviewEmails = (db: Db, userId: string, isOn: boolean) =>
   db
     .update(profiles)

@@ -9,9 +9,7 @@ import { lockPerson } from './lock-person.ts'
 
 export type OwnDetails = { name: string; phone: string | null }
 
-/**
- * What a person is called, the number under which the shop reaches them, or null, and whether it asks them for reviews.
- */
+/** A person's name, phone number (or null), and whether they get emails that ask for reviews. */
 export async function readDetails(
   db: Db,
   userId: string,
@@ -39,10 +37,10 @@ type SaveResult =
     >
 
 /**
- * Keeps what somebody says of themselves: a name of up to 200 characters, and a number as all are stored
- * (docs/product.md, Accounts) or none. Refuses an empty name, what is no number, and another name for who has worked at
- * a till: receipts and the log have it, and an erasure finds it there. Orders keep the name and number that they were
- * placed with.
+ * Saves a person's own details: a name of up to 200 characters, and a phone number in the stored form (docs/product.md,
+ * Accounts) or none. Refuses an empty name, an invalid number, and a new name for a person who has worked at a till,
+ * because receipts and the log have the name and an erasure finds it there. Orders keep the name and number that they
+ * were placed with.
  */
 export async function saveDetails(
   db: Db,
@@ -55,7 +53,7 @@ export async function saveDetails(
   const phone = readPhone(typed.phone)
   if (typed.phone.trim() !== '' && !phone) return { ok: false, reason: 'own-phone-bad' }
   return transact(db, async (db): Promise<SaveResult> => {
-    // Before the profile, as an erasure locks them: it must not come between.
+    // Before the profile, in the same order as an erasure, which must not come in between.
     await lockPerson(db, userId)
     const [own] = await db
       .select({

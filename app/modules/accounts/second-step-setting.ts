@@ -2,13 +2,13 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { signInSettings } from '../../db/tables.server.ts'
 import type { SecondStepFor } from '../../rules/accounts/second-step.ts'
 
-/** Whom the shop demands a second step of; of nobody until somebody says so. */
+/** The staff of whom the shop demands a second step; nobody until it is set. */
 export async function readSecondStepFor(db: Db | Tx): Promise<SecondStepFor> {
   const [settings] = await db.select().from(signInSettings)
   return settings?.secondStepFor ?? 'nobody'
 }
 
-/** Writes for whom signing in takes a second step; whoever calls it has looked who may. */
+/** Stores of whom a second step is demanded; the caller checks the permission. */
 export const writeSecondStepFor = (db: Tx, secondStepFor: SecondStepFor) =>
   db
     .insert(signInSettings)

@@ -35,7 +35,7 @@ import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
 
 type StepShop = Pick<Shop, 'db' | 'auth' | 'jobs' | 'rateLimiter'>
 
-/** What the page of an account shows of the second step: whether it is on, or the secret of one being set up. */
+/** The second step on the account's page: whether it is on, or the secret of one that is being set up. */
 export async function readSecondStep(
   { db, auth }: StepShop,
   { userId, email }: Self,
@@ -59,7 +59,7 @@ export async function readSecondStep(
   return { isOn, codesLeft, settingUp }
 }
 
-/** Begins to set up the second step with a new secret; one that is on stays. */
+/** Starts to set up the second step with a new secret; a second step that is on stays. */
 export async function beginSecondStep({ db, auth }: StepShop, { userId }: Self): Promise<void> {
   const secret = auth.sealing.seal(makeTotpSecret(), userId)
   await db
@@ -77,9 +77,9 @@ type ConfirmResult =
   | Refusal<'second-step-code' | 'second-step-late' | 'too-many-attempts'>
 
 /**
- * Turns the second step on with the first code of the app: gives ten recovery codes, told this once, unless passkeys
- * have brought some. Every other session of the person ends, for it began without. What was started long ago is started
- * again, with a proof.
+ * Turns the second step on with the first code of the app. Returns ten recovery codes, shown only this once, unless
+ * passkeys have brought some. Ends the person's other sessions, because they began without it. Refuses a set-up that
+ * was started long ago: it must be started again, with a proof of identity.
  */
 export async function confirmSecondStep(
   shop: StepShop,
@@ -94,17 +94,18 @@ export async function confirmSecondStep(
   if (!allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
   const confirmed = await transact(db, async (db): Promise<ConfirmResult> => {
-    // Before the code is looked at: a reset in between would leave recovery codes of a second step that is gone.
+    // Before the code is checked: a reset in between would leave recovery codes of a second step that was removed.
     await lockPerson(db, userId)
     if (!(await auth.takeNewSecondProof(db, userId, code))) {
-      // On by this very form, whose answer was lost with its recovery codes: the page says so, and makes others.
+      // This same form turned it on before, and its answer was lost with the recovery codes: the page says so, and
+      // makes new ones.
       const on = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
       if ((await db.$count(secondFactors, on)) > 0) return { ok: true, codes: [] }
       const late = and(eq(secondFactors.userId, userId), isSetUpOver)
       const isLate = (await db.$count(secondFactors, late)) > 0
       return { ok: false, reason: isLate ? 'second-step-late' : 'second-step-code' }
     }
-    // The row of the code that was right: it is locked since.
+    // The correct code has locked this row.
     const turnedOn = await db
       .update(secondFactors)
       .set({ confirmedAt: sql`now()` })
@@ -123,7 +124,7 @@ export async function confirmSecondStep(
 
 type CodesResult = { ok: true; codes: string[] } | Refusal<'second-step-none'>
 
-/** Ten new recovery codes; the old ones open nothing any more. */
+/** Makes ten new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = ({ db }: StepShop, { userId }: Self): Promise<CodesResult> =>
   transact(db, async (db): Promise<CodesResult> => {
     if (!(await hasSecondStep(db, userId))) return { ok: false, reason: 'second-step-none' }
@@ -133,8 +134,8 @@ export const renewRecoveryCodes = ({ db }: StepShop, { userId }: Self): Promise<
 type EndResult = { ok: true; isOff: boolean } | Refusal<'second-step-demanded'>
 
 /**
- * Takes the app off one's own second step. It stays on by the passkeys of one of the staff; without any it is off,
- * which is refused to whom the shop demands it of.
+ * Removes the app from the person's own second step. For staff the second step stays on while they have passkeys;
+ * without any it is off, which is refused where the shop demands it.
  */
 export const endSecondStep = (
   shop: StepShop,
@@ -150,7 +151,7 @@ export const endSecondStep = (
       .delete(secondFactors)
       .where(eq(secondFactors.userId, userId))
       .returning({ userId: secondFactors.userId })
-    // By this very form, whose answer was lost: it was told by email, and stands in the log.
+    // This same form removed it before, and its answer was lost: the email and the account event exist already.
     if (ended.length === 0) return { ok: true, isOff }
     if (isOff) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await recordAccountEvent(db, userId, 'second-step-off', device)
@@ -159,7 +160,7 @@ export const endSecondStep = (
     return { ok: true, isOff }
   })
 
-/** App, passkeys and recovery codes; false when there was neither app nor passkey. */
+/** Removes app, passkeys and recovery codes; false when there was neither app nor passkey. */
 async function removeFactors(db: Tx, userId: string): Promise<boolean> {
   await lockPerson(db, userId)
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -178,7 +179,10 @@ type ResetResult =
   | { ok: true; name: string }
   | Refusal<'person-not-found' | 'second-step-none' | 'role-not-allowed'>
 
-/** A super_admin takes the second step, passkeys too, from somebody who has lost phone and codes; all sessions end. */
+/**
+ * Lets a super_admin remove the second step, with passkeys, of a person who has lost phone and codes; ends all
+ * their sessions.
+ */
 export async function resetSecondStep(
   shop: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor & { role: Role },
@@ -188,7 +192,7 @@ export async function resetSecondStep(
   return reset(shop, actor, who, (db) => lockForSuperAdmin(db, actor, who))
 }
 
-/** The same by command, for an owner who has lost everything but the server. */
+/** Resets a second step by command, for an owner who has lost everything but the server. */
 export const resetSecondStepByCommand = (shop: Pick<Shop, 'db' | 'jobs'>, email: string) =>
   reset(shop, COMMAND, eq(users.email, email.trim().toLowerCase()))
 
@@ -215,11 +219,11 @@ const reset = (
     return { ok: true, name: person.name }
   })
 
-/** By this very press, whose answer was lost. */
+/** Whether this same press, whose answer was lost, has reset it. */
 const isReset = async (db: Tx, actor: Actor, userId: string) =>
   (await listDone(db, actor, 'person', userId)).some(({ action }) => action === 'second-step reset')
 
-/** Whom the shop demands a second step of (a super_admin sets it, who has one). */
+/** Sets of whom the shop demands a second step; only a super_admin who has one may demand it. */
 export const demandSecondStep = (
   { db }: Pick<Shop, 'db'>,
   actor: Actor & { role: Role },

@@ -4,7 +4,7 @@ import { sessions } from '../../db/tables.server.ts'
 
 const MOST_SHOWN = 20
 
-/** Where a person is signed in, the last used first: at most 20. */
+/** A person's sessions, the last used first; at most 20. */
 export const listSessions = (db: Db, userId: string) =>
   db
     .select({
@@ -22,7 +22,7 @@ export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number]
 
 type Owner = { userId: string; sessionId: string }
 
-/** A person ends one of their own sessions; false when it was over already, or is another's. */
+/** Ends one of a person's own sessions; false when it had ended already, or belongs to another person. */
 export async function endOwnSession(db: Db, { userId }: Owner, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -31,7 +31,7 @@ export async function endOwnSession(db: Db, { userId }: Owner, id: string): Prom
   return ended.length > 0
 }
 
-/** A person ends all of their own sessions but the one that asks; gives how many there were. */
+/** Ends all of a person's sessions except the one that asks; returns how many there were. */
 export async function endOtherSessions(db: Db, { userId, sessionId }: Owner): Promise<number> {
   const ended = await db
     .delete(sessions)

@@ -12,8 +12,8 @@ import { lockForSuperAdmin } from './lock-person.ts'
 type SignOutResult = { ok: true; name: string } | Refusal<'role-not-allowed' | 'person-not-found'>
 
 /**
- * A super_admin ends the sessions of a person, all of them or the one that is named: a phone was stolen, somebody
- * has left. Its device is a stranger from the next request on; the password stays.
+ * Lets a super_admin end all sessions of a person, or the one that is named, when a phone was stolen or a staff member
+ * has left. The device is signed out from its next request on; the password stays.
  */
 export async function signOutCustomer(
   db: Db,

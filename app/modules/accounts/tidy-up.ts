@@ -16,9 +16,9 @@ import { deleteOldAccountEvents } from './account-log.ts'
 import { deleteOldInvitations } from './staff/list-invitations.ts'
 
 /**
- * Deletes what has run out: sessions, links, counts of rate limits and done jobs older than a day, the log of sign-ins
- * after some months, accounts that nobody confirmed. By the database's clock: a machine's own that is set ahead for an
- * hour must not sign everybody out.
+ * Deletes what has expired: sessions, links, counts of rate limits and done jobs older than a day, account events after
+ * some months, unconfirmed accounts. By the database's clock: a server clock that is ahead for an hour must not sign
+ * everybody out.
  */
 export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
@@ -31,9 +31,9 @@ export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
 }
 
 /**
- * An account whose address nobody has confirmed within a week is deleted: whoever signed up may have typed
- * another's. Not while a link that confirms it still works, not who was invited to the staff or brought in by
- * the shop, and nobody who has ordered.
+ * Deletes accounts whose address was not confirmed within a week, because the address may belong to another person.
+ * Keeps an account while a link that confirms it works, when the person was invited to the staff or imported by the
+ * shop, and when they have ordered.
  */
 const deleteUnconfirmed = (db: Shop['db']) =>
   db.delete(users).where(

@@ -4,10 +4,10 @@ import { backups } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 
-/** A night may be missed, by a machine that was off. */
+/** Allows for one missed night, when the machine was off. */
 const OLD_HOURS = 48
 
-/** Whether there is a backup of the last two days, and none has failed since; a sample shop needs none. */
+/** Whether a backup of the last two days exists and no later one has failed; a sample shop needs none. */
 export async function checkBackup({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<Finding> {
   const { rows } = await db.execute<{
     hours: number | null

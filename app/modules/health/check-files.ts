@@ -4,11 +4,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 import { renditionsOf } from '../../rules/media/pictures.ts'
 
-/** Pictures that are looked for, the newest: each is several questions to the storage. */
+/** The newest pictures that are checked; each takes several requests to the storage. */
 const LOOKED_FOR = 500
 const AT_ONCE = 20
 
-/** The files of the newest 500 pictures are in storage, in every width. */
+/** Whether the files of the newest 500 pictures are in storage, in every width. */
 export async function checkFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>): Promise<Finding> {
   const found = await db
     .select({ path: pictures.path, widths: pictures.widths })

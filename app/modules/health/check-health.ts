@@ -31,8 +31,9 @@ const RUN: Record<Check, (shop: Services) => Promise<Finding>> = {
 }
 
 /**
- * Looks at everything in which a shop can be wrong without anybody noticing, one after the other so that customers keep
- * the database; changes nothing. A check that itself fails says so, and the others go on (docs/product.md, Health).
+ * Checks everything in which a shop can be wrong without anybody noticing, one check after the other so that customers
+ * are not kept from the database; changes nothing. A check that fails itself is reported, and the others go on
+ * (docs/product.md, Health).
  */
 export async function checkHealth(shop: Services): Promise<Checked[]> {
   const checked: Checked[] = []
@@ -40,7 +41,7 @@ export async function checkHealth(shop: Services): Promise<Checked[]> {
   return checked
 }
 
-/** One of the checks; one that fails itself is a finding, too. */
+/** Runs one check; a check that fails itself is a finding, too. */
 export async function runCheck(shop: Services, check: Check): Promise<Finding> {
   try {
     return await RUN[check](shop)

@@ -12,16 +12,16 @@ const MB = 1024 * 1024
 const LOW_MB = 1024
 const FULL_MB = 256
 const MOST_SECONDS_APART = 2
-/** Less than this is left of a certificate that renews itself at a third of its 90 days: something is wrong with it. */
+/** A certificate of 90 days renews itself when a third is left; with fewer days than this, the renewal has failed. */
 const FEW_DAYS = 14
 
-/** How much is free where the shop keeps its data, in whole MB and percent. */
+/** Free space where the shop stores its data, in whole MB and percent. */
 export async function checkDisk({ config }: Pick<Shop, 'config'>): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   return judgeDisk((bavail * bsize) / MB, (blocks * bsize) / MB)
 }
 
-/** Trouble under 256 MB, a notice under 1 GB. */
+/** In trouble under 256 MB, a notice under 1 GB. */
 export function judgeDisk(freeMb: number, totalMb: number): Finding {
   const percent = totalMb > 0 ? Math.floor((freeMb / totalMb) * 100) : 0
   const space = { freeMb: Math.floor(freeMb), percent }
@@ -30,8 +30,8 @@ export function judgeDisk(freeMb: number, totalMb: number): Finding {
 }
 
 /**
- * The shop's clock and the database's agree within two seconds, no order is from the future, and nobody has set the
- * clock since the shop started.
+ * Whether the clocks of shop and database agree within two seconds, no order is dated in the future, and the clock was
+ * not set since the shop started.
  */
 export async function checkClock({
   db,
@@ -51,7 +51,7 @@ export async function checkClock({
   return jump === 0 ? { code: 'clock-agrees' } : { code: 'clock-set', minutes: jump }
 }
 
-/** What browsers are shown at the shop's own address. */
+/** The certificate that browsers get at the shop's own address. */
 export async function checkCertificate({
   config,
   now,
@@ -67,13 +67,13 @@ export async function checkCertificate({
   return judgeCertificate(Math.floor((read.validTo.getTime() - now().getTime()) / 86_400_000))
 }
 
-/** A notice under 14 days. */
+/** A notice when fewer than 14 days are left. */
 export const judgeCertificate = (days: number): Finding => ({
   code: days < FEW_DAYS ? 'certificate-ending' : 'certificate-valid',
   days,
 })
 
-/** Whether the database is the one of this release. */
+/** Whether the database has the migrations of this release. */
 export async function checkVersion({ db }: { db: Db }): Promise<Finding> {
   const difference = await compareMigrations(db)
   if (difference !== 'same')

@@ -8,12 +8,12 @@ import type { Finding } from '../../rules/health/health.ts'
 const NAMED = 5
 /** The provider is asked about this many settled payments and as many open ones. */
 const ASKED = 10
-/** No answer about so many settled payments, and about none of the others either: the provider is away. */
+/** When the provider answers about none of the settled payments, and they are at least this many, it is unreachable. */
 const AWAY = 3
 
 /**
- * Every order that counts as paid has a payment, and the provider says the same as the shop about the newest payments
- * of the last 30 days (docs/product.md, Payments). Asks the provider, so it may take some seconds.
+ * Whether every paid order has a payment, and the provider confirms the newest payments of the last 30 days
+ * (docs/product.md, Payments). Asks the provider, so it may take some seconds.
  */
 export async function checkPayments(
   shop: Pick<Shop, 'db' | 'payments' | 'config'>,
@@ -47,7 +47,10 @@ export async function checkPayments(
   return { code: 'payments-agree', asked: asked.length }
 }
 
-/** Money that came but was not what was asked is a payment too: a person has decided about it. */
+/**
+ * Finds paid orders without a payment. A payment of another amount than was asked counts, because staff have decided
+ * about it.
+ */
 async function findUnpaid(db: Db) {
   const { rows } = await db.execute<{ count: number; names: string[] }>(sql`
     with bare as (
@@ -57,7 +60,7 @@ async function findUnpaid(db: Db) {
   return rows[0] ?? { count: 0, names: [] }
 }
 
-/** Of the provider that takes money now: another one cannot be asked. */
+/** Only payments of the current provider: another one cannot be asked. */
 async function listAsked({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>) {
   const newest = (status: 'paid' | 'open') =>
     db
@@ -68,7 +71,7 @@ async function listAsked({ db, payments: provider }: Pick<Shop, 'db' | 'payments
           eq(payments.status, status),
           eq(payments.provider, provider.name),
           gt(payments.createdAt, sql`now() - interval '30 days'`),
-          // What was opened lately is asked about by its own job.
+          // Newer payments are checked by their own job.
           lt(payments.createdAt, sql`now() - interval '15 minutes'`),
         ),
       )

@@ -3,9 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 import { findDiffering } from './find-differing.ts'
 
-/**
- * What became of the payouts of refunds (docs/product.md, Refunds): of each order with one that a person must look at.
- */
+/** Finds orders with a payout that staff must look at (docs/product.md, Refunds). */
 export async function checkPayouts(db: Db): Promise<Finding> {
   const find = (having: SQL) =>
     findDiffering(
@@ -15,7 +13,7 @@ export async function checkPayouts(db: Db): Promise<Finding> {
         join orders o on o.id = r.order_id where ${having})`,
       sql`1 as checked`,
     )
-  // Paid beside a refund that another payout had done, or that was free again.
+  // Paid although another payout completed the refund, or although the refund is not done.
   const beyond = await find(sql`p.status = 'paid' and p.settled_at > now() - interval '30 days'
     and (r.status <> 'done' or exists (select from payouts q where q.refund_id = r.id and q.status = 'paid' and q.id <> p.id))`)
   if (beyond.count > 0) return { code: 'payouts-beyond', ...named(beyond) }

@@ -4,13 +4,13 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 
 const NAMED = 5
-/** So many payment pages in a row that the provider did not make are no accident. */
+/** Fewer payment pages in a row that the provider did not make may be chance. */
 const FEW = 3
 const SILENT_HOURS = 2
 
 /**
- * Whether the provider makes the pages on which customers pay: in trouble when it refused the newest three of the last
- * hour, or was not reached. An attempt that was refused has a later one beside it, and no page.
+ * Whether the provider makes the pages on which customers pay; in trouble when it refused the newest three of the last
+ * hour, or was unreachable. A refused attempt has no page and is followed by another attempt.
  */
 export async function checkOpenings({
   db,
@@ -28,8 +28,8 @@ export async function checkOpenings({
 }
 
 /**
- * Whether anybody has a PIN that approves what cashiers may not do alone: known before a customer stands there with
- * what they bring back. A shop without a till, or whose admins alone sell, needs none.
+ * Whether anyone has a PIN that approves what cashiers may not do alone, so that the shop knows before a customer waits
+ * with a return. A shop without a till, or where only admins sell, needs none.
  */
 export async function checkApprovals(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{ is_needed: boolean; is_set: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function checkApprovals(db: Db): Promise<Finding> {
   return isNeeded && !isSet ? { code: 'approvals-none' } : { code: 'approvals-possible' }
 }
 
-/** Whether a till with an open shift has been out of touch for two hours: what it sold since is on its device only. */
+/** Whether a till with an open shift has been out of touch for two hours: its sales since are only on the device. */
 export async function checkTills(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{ count: number; names: string[]; hours: number }>(sql`
     select count(*)::int as count, coalesce((array_agg(name order by name))[:${NAMED}::int], '{}') as names,

@@ -6,8 +6,8 @@ import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 import { findDiffering } from './find-differing.ts'
 
 /**
- * Every variant's stock is the sum of its movements, and every product's the sum of its variants' and its pre-orders'
- * what is owed (docs/product.md, Stock).
+ * Whether every variant's stock is the sum of its movements, every product's the sum of its variants', and every
+ * variant's units owed the sum of its pre-orders (docs/product.md, Stock).
  */
 export async function checkLedger(db: Db): Promise<Finding> {
   const { count, names, variants } = await findDiffering<{ variants: number }>(
@@ -31,12 +31,12 @@ export async function checkLedger(db: Db): Promise<Finding> {
 }
 
 /**
- * An order that stands holds the units of its lines and what it keeps for exchanges, but for what came back and
- * pre-orders that have not arrived, a cancelled one none: orders that are open, and all of the last 90 days. What was
- * given back as not sent is held or not: a pre-order of it may not have arrived, cancelling keeps it, and what comes
- * back from cancelled does not take it. Only an open one waits for what has not arrived. Nothing is held of products
- * whose stock was not tracked when it was placed: where the switch may have been moved since, an order that holds
- * nothing is believed.
+ * Checks open orders and all orders of the last 90 days. An order must have reserved the units of its lines and of its
+ * exchanges, without what came back and without pre-orders that have not arrived; a cancelled order must have reserved
+ * none. Units that were refunded as not sent may be reserved or not: their pre-order may not have arrived, cancelling
+ * keeps them, and reinstating a cancelled order does not take them. Only an open order may wait for pre-orders. Nothing
+ * is reserved of products whose stock was not tracked when the order was placed: where tracking may have been switched
+ * since, an order without reserved units counts as correct.
  */
 export async function checkReservations(db: Db): Promise<Finding> {
   const { count, names, orders } = await findDiffering<{ orders: number }>(

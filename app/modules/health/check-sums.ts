@@ -5,8 +5,8 @@ import type { Finding } from '../../rules/health/health.ts'
 import { findDiffering } from './find-differing.ts'
 
 /**
- * The counted uses of a code are the orders that hold one (docs/product.md, Discounts). The sample shop has codes that
- * are used up from the beginning: there more uses than orders are no finding.
+ * Whether the counted uses of each code equal the orders that redeemed it (docs/product.md, Discounts). The sample shop
+ * starts with codes that are used up: there more uses than orders are no finding.
  */
 export async function checkRedemptions({
   db,
@@ -29,8 +29,8 @@ export async function checkRedemptions({
 }
 
 /**
- * The subtotals of orders and till sales, in kwacha, are the sums of their lines; the CHECKs of both tables
- * keep the rest.
+ * Whether the subtotals of orders and till sales, in kwacha, are the sums of their lines; CHECKs of both tables guard
+ * the other sums.
  */
 export async function checkTotals(db: Db): Promise<Finding> {
   const { count, names, orders, sales } = await findDiffering<{ orders: number; sales: number }>(

@@ -5,11 +5,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 
 const NAMED = 5
-/** A job that could have been started this long ago is overdue. */
+/** A job that has been due for this long is late. */
 const LATE_MINUTES = 5
 const EMAILS = sql`('send-email', 'send-letter')`
 
-/** Whether the queue is worked off: what is due is started, and nothing failed for good but emails (see there). */
+/** Whether due jobs are started, and none has failed for good except emails (see `checkEmails`). */
 export async function checkJobs(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{
     late: number
@@ -33,14 +33,14 @@ export async function checkJobs(db: Db): Promise<Finding> {
 const NO_JOBS = { late: 0, minutes: 0, failed: 0, names: [] as string[], waiting: 0 }
 
 const NO_EMAILS = { count: 0, stuck: 0, minutes: 0 }
-/** A customer mistypes an address now and then; more of them at once are the mail server's doing. */
+/** A customer mistypes an address now and then; more refused emails than this are a problem of the mail server. */
 const MISTYPED = 2
-/** No email is sent later on purpose. */
+/** No email is delayed on purpose. */
 const STUCK_MINUTES = 30
 
 /**
- * Whether emails reach people: a mail server is set in a real shop, takes them within half an hour, and refused none
- * for good in the last seven days. Whose emails were refused is not in it: findings are kept.
+ * Whether emails are delivered: a real shop has a mail server, which accepts emails within half an hour and has refused
+ * none for good in the last seven days. The finding names no address, because findings are stored.
  */
 export async function checkEmails({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<Finding> {
   const { rows } = await db.execute<{

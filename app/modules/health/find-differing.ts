@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 
-/** The first rows that do not agree are named, all are counted. */
+/** Rows that do not agree are all counted; this many are named. */
 const NAMED = 5
 
 type Differing = { count: number; names: string[] }
 
 /**
- * Counts and names the rows that do not agree. `tables` are the parts of a `with`, the last of them `differing` with
- * a `name` for each such row; `totals` says what else is counted beside them, as columns.
+ * Counts and names the rows that do not agree. `tables` are the parts of a `with`; the last one, `differing`, has a row
+ * with a `name` for each of them. `totals` are columns that are counted beside them.
  */
 export async function findDiffering<T extends Record<string, number>>(
   db: Db,

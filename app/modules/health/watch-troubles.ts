@@ -8,22 +8,24 @@ import { troubleEmail } from '../../rules/messages/emails/health.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { runCheck } from './check-health.ts'
 
-/** Trouble that comes back within this time is no news: a connection that comes and goes must not fill a mailbox. */
+/** Trouble that returns within this time is not reported again: an unstable connection must not fill a mailbox. */
 const NO_NEWS = sql`interval '1 day'`
-/** Nor is another trouble of the same kind (no email gets out, after three were refused) within this time. */
+/**
+ * Another trouble of the same kind (all emails are stuck, after three were refused) is not reported within this time.
+ */
 const NO_OTHER_NEWS = sql`interval '1 hour'`
 const MOST_OWNERS = 10
 
 /**
- * Looks at what must not wait for somebody to open the Health screen; every owner (super_admin) is sent one email when
- * something begins to be in trouble or becomes another trouble, and none while it lasts (docs/product.md, Health).
+ * Checks what must not wait until staff open the Health screen. Sends every owner (super_admin) one email when trouble
+ * begins or turns into another trouble, and none while it lasts (docs/product.md, Health).
  */
 export async function watchTroubles(shop: Services, kinds: readonly Watched[]): Promise<void> {
   for (const kind of kinds) {
     const finding = await runCheck(shop, kind)
     const { state } = describeFinding(finding)
     if (state === 'trouble') await begin(shop, kind, finding)
-    // What could not be found out changes nothing.
+    // A check without a result changes nothing.
     else if (state !== 'unknown') await end(shop.db, kind)
   }
 }
@@ -42,7 +44,7 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
       .for('update')
     const isNew = !before || before.isOver
     const isOther = before && !before.isOver && before.code !== finding.code
-    // What is no news yet is left as it was told, so that it becomes news.
+    // A change that is not reported yet leaves the row as it was reported, so that the change is reported later.
     if (isOther && before.isNotified) return
     const isNotified = !before || isOther || (before.isOver && before.isOld)
     const now = sql`now()`
@@ -82,7 +84,7 @@ const end = (db: Db, kind: Watched) =>
     .set({ endedAt: sql`coalesce(${troubles.endedAt}, now())` })
     .where(eq(troubles.kind, kind))
 
-/** What is in trouble now, the oldest first. */
+/** Current troubles, the oldest first. */
 export const listTroubles = (db: Db) =>
   db
     .select({ kind: troubles.kind, finding: troubles.finding, since: troubles.since })

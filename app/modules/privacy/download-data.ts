@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type AccountExport, exportAccount } from './export-account.ts'
 import { exportContact } from './export-contact.ts'
 
-/** Who downloads: the person, or somebody of the staff who answers a request. */
+/** The person who downloads: the account's owner, or a staff member who answers a request. */
 type Reader = { device: Device } | { actor: Actor & { role: Role } }
 
 type DataFile =
@@ -17,9 +17,9 @@ type DataFile =
   | Refusal<'person-not-found' | 'unauthorized' | 'too-many-attempts'>
 
 /**
- * All that the shop holds on a person, as a file. Before it leaves it is written down: in the log of the account when
- * its owner takes it, in the audit log when the staff does. What is known of the staff, devices and network addresses
- * among it, is for a super_admin alone: it would help an admin to take over a higher account.
+ * All that the shop stores about a person, as a file. The download is recorded before the file leaves: as an account
+ * event when the owner takes it, in the audit log when staff do. Only a super_admin may take a staff member's file: its
+ * devices and network addresses would help an admin to take over a higher account.
  */
 export async function downloadData(
   { db, now, rateLimiter }: Pick<Shop, 'db' | 'now' | 'rateLimiter'>,
@@ -43,7 +43,7 @@ type ContactFile =
   | { ok: true; file: NonNullable<Awaited<ReturnType<typeof exportContact>>> }
   | Refusal<'contact-nothing' | 'unauthorized' | 'too-many-attempts'>
 
-/** The same on somebody without an account, for a super_admin alone: no account proves whose a phone number is. */
+/** The same about a person without an account, only for a super_admin: no account proves whose phone number it is. */
 export async function downloadContact(
   { db, now, rateLimiter }: Pick<Shop, 'db' | 'now' | 'rateLimiter'>,
   contact: Contact,

@@ -21,13 +21,11 @@ export type ErasureRefusal = Refusal<
 >
 type ErasureResult = { ok: true; name: string } | ErasureRefusal
 
-/**
- * A person erases their own account (docs/privacy.md, Erasure). Refused for staff, and while an order is on its way.
- */
+/** Erases the person's own account (docs/privacy.md, Erasure). Refuses staff, and while an order is open. */
 export const eraseOwnAccount = (shop: ErasureShop, actor: Actor): Promise<ErasureResult> =>
   eraseAccount(shop, actor, actor.userId)
 
-/** A super_admin erases somebody's account, who has asked for it. */
+/** Lets a super_admin erase the account of a person who asked for it. */
 export async function eraseCustomer(
   shop: ErasureShop,
   actor: Actor & { role: Role },
@@ -39,8 +37,8 @@ export async function eraseCustomer(
 }
 
 /**
- * All in one transaction, or nothing. The last email goes into the queue with it: the address is known to the queue
- * until it is sent.
+ * Erases everything in one transaction, or nothing. The last email is enqueued with it: the queue has the address until
+ * the email is sent.
  */
 async function eraseAccount(
   shop: ErasureShop,
@@ -50,7 +48,8 @@ async function eraseAccount(
 ): Promise<ErasureResult> {
   let address = ''
   const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
-    // First the counts, as a checkout takes them: the other way round the two would wait for each other.
+    // Deletes the rate-limit counts first, in the same order as a checkout takes them; the opposite order
+    // could deadlock.
     await forgetCountsOf(db, [userId])
     if (!(await mayAct(db))) return { ok: false, reason: 'role-not-allowed' }
     const account = await lockAccount(db, userId)
@@ -63,7 +62,7 @@ async function eraseAccount(
     const open = held.find((order) => !isOver(order))
     if (open) return { ok: false, reason: 'erase-open-orders', orderNumber: open.orderNumber }
     address = account.email
-    // Before the log forgets: this row bears the network address of who erases their own account.
+    // Before the audit log is cleaned: this entry has the network address of a customer who erases their own account.
     await recordAudit(db, actor, {
       action: 'erased',
       entity: 'person',
@@ -81,11 +80,11 @@ async function eraseAccount(
   return done
 }
 
-/** By this very press, whose answer was lost. */
+/** Whether this same press, whose answer was lost, has erased it. */
 export const isErased = async (db: Tx, actor: Actor, id: string) =>
   (await listDone(db, actor, 'person', id)).some(({ action }) => action === 'erased')
 
-/** After a restore: the same without an email; false where the account is not there. */
+/** Erases an account again after a restore, without an email; false where it does not exist. */
 export async function eraseAccountAgain(db: Tx, userId: string): Promise<boolean> {
   await forgetCountsOf(db, [userId])
   const account = await lockAccount(db, userId)

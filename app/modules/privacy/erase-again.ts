@@ -6,8 +6,8 @@ import { eraseContactAgain } from './erase-contact.ts'
 import { noteErased } from './forget-everywhere.ts'
 
 /**
- * After a restore of an older backup: erases again what the list of what was erased names, without an email. Gives
- * how many of them were there, and which could not be erased: those after them are erased all the same.
+ * After a restore of an older backup, erases again what the list of erasures names, without emails. Returns how many of
+ * them existed, and which could not be erased; a failure does not stop the others.
  */
 export async function eraseAgain({ db }: Pick<Shop, 'db'>, ids: readonly string[]) {
   const done = { count: 0, failed: [] as { id: string; error: unknown }[] }
@@ -25,6 +25,6 @@ async function eraseOneAgain(db: Tx, id: string): Promise<boolean> {
   return (await eraseAccountAgain(db, id)) || eraseContactAgain(db, id)
 }
 
-/** The ids of all that was erased, in the order in which it was. */
+/** The ids of all erasures, in their order. */
 export const listErasures = (db: Shop['db']) =>
   db.select().from(erasures).orderBy(erasures.erasedAt, erasures.id)

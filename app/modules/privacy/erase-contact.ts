@@ -46,8 +46,8 @@ type ErasureResult =
     >
 
 /**
- * A super_admin erases what the shop holds on somebody without an account, who has asked for it: their place in the
- * newsletter, what they wait for, or name, phone number, notes and payer on their sales at a till, whose sums stay
+ * Lets a super_admin erase what the shop stores about a person without an account who asked for it: their newsletter
+ * subscription, what they wait for, or the name, phone number, notes and payer of their till sales, whose sums stay
  * (docs/privacy.md, Erasure). All at once or nothing.
  */
 export async function eraseContact(
@@ -58,7 +58,7 @@ export async function eraseContact(
   const { kind, value } = contact
   const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
     if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'role-not-allowed' }
-    // The newsletter of an account goes with it, and nobody loses it by halves.
+    // The newsletter subscription of an account is erased with the account, never alone.
     if (kind === 'email' && (await db.$count(users, eq(users.email, value))) > 0)
       return { ok: false, reason: 'contact-has-account' }
     const held = await listSalesOfBuyer(db, contact)
@@ -102,7 +102,7 @@ export async function eraseContact(
   return done
 }
 
-/** After a restore of an older backup; false where nothing of theirs has this id. */
+/** Erases a contact again after a restore of an older backup; false where no row of theirs has this id. */
 export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   const sales = await listNamed(db, await findSaleOfBuyer(db, id))
   await forgetSales(db, sales, numbersOf(null, sales))
@@ -114,7 +114,7 @@ export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   return sales.length > 0 || subscriber !== null || wasWaiting || hadCredit || hadBought
 }
 
-/** Those that still know of a person: by what stands on them, or by a review that was written with their receipt. */
+/** The sales that still identify a person: by their own columns, or by a review that was written with their receipt. */
 async function listNamed(db: Tx, sales: readonly SaleOfBuyer[]) {
   const reviewed = await listReviewedSales(
     db,
@@ -123,7 +123,7 @@ async function listNamed(db: Tx, sales: readonly SaleOfBuyer[]) {
   return sales.filter(({ id, isNamed }) => isNamed || reviewed.includes(id))
 }
 
-/** The number in all the ways in which it may stand in a log; what was typed in its place and holds none stays. */
+/** The phone numbers in all spellings in which the log may have them; text without a number in it is left out. */
 function numbersOf(contact: Contact | null, sales: readonly SaleOfBuyer[]): string[] {
   const typed = sales.flatMap(({ customerPhone }) => customerPhone ?? [])
   const phones = contact?.kind === 'phone' ? [contact.value, ...typed] : typed

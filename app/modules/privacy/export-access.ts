@@ -12,7 +12,7 @@ import {
 } from '../../db/tables.server.ts'
 import { rowsOf } from './rows-of.ts'
 
-/** Where they are signed in, what happened to the account, and how they prove who they are. */
+/** A person's sessions, account events and ways to sign in. */
 export async function exportAccess(db: Db, userId: string) {
   const ids = [userId]
   const [devices, events, [factor], [pin], keys, [invited]] = await Promise.all([
@@ -51,7 +51,7 @@ export async function exportAccess(db: Db, userId: string) {
   }
 }
 
-/** What was changed about them; their own acts for the shop, without whom those were about. */
+/** Changes to the person's account; and their own acts for the shop, without the people that these were about. */
 export async function exportChanges(db: Db, userId: string) {
   const aboutThem = and(eq(auditLog.entity, 'person'), eq(auditLog.entityId, userId))
   const acts = await rowsOf(db, auditLog, { of: auditLog.byUser, ids: [userId], by: auditLog.id })

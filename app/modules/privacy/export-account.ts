@@ -23,8 +23,8 @@ import { exportReviews } from './export-reviews.ts'
 import { rowsOf } from './rows-of.ts'
 
 /**
- * Everything that the shop holds on the owner of an account, under plain names (docs/privacy.md, What the file
- * says). No secrets: neither the password nor what makes the codes of a second step. Amounts in whole kwacha.
+ * Everything that the shop stores about the owner of an account, under plain names (docs/privacy.md, What the file
+ * says). No secrets: neither the password nor the secret of a second step. Amounts in whole kwacha.
  */
 export async function exportAccount(db: Db, userId: string, at: Date) {
   const ids = [userId]
@@ -107,7 +107,7 @@ const exportFilters = (db: Db, userId: string) =>
     .where(eq(savedFilters.userId, userId))
     .orderBy(asc(savedFilters.createdAt))
 
-/** What the newsletter knows of an address; null for nothing. */
+/** What the newsletter stores about an address; null for nothing. */
 export async function exportNewsletter(db: Db, email: string) {
   const known = await readConsents(db, email)
   return (

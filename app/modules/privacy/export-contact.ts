@@ -13,7 +13,7 @@ import { exportReviews } from './export-reviews.ts'
 import { creditsOf } from './find-contact.ts'
 import { rowsOfEach } from './rows-of.ts'
 
-/** All of it as a file, under plain names (docs/privacy.md, What the file says); undefined for nothing. */
+/** All data of a contact as a file, under plain names (docs/privacy.md, What the file says); undefined for nothing. */
 export async function exportContact(db: Db, contact: Contact, at: Date) {
   const { sales } = await listSalesOfBuyer(db, contact)
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null

@@ -15,7 +15,7 @@ export const exportLine = ({ name, sku, size, color, quantity, price, total }: L
   total,
 })
 
-/** An attempt to pay, for either, under plain names. */
+/** An attempt to pay for an order or a till sale, under plain names. */
 export const exportAttempt = (payment: typeof payments.$inferSelect) => ({
   reference: payment.reference,
   provider: payment.provider,

@@ -117,7 +117,7 @@ export async function exportOrders(db: Db, userId: string) {
       at: createdAt,
       from: fromStatus,
       to: toStatus,
-      // Who brought it is somebody else, whose file this is not.
+      // The rider who brought it is another person, whose data this file must not have.
       note: note && 'rider' in note ? { code: note.code } : note,
     })),
     messages: messagesOf(order.id).map(({ createdAt, kind, sentBy, text }) => ({

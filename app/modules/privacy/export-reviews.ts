@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { pictures, products, reviewPhotos, reviews } from '../../db/tables.server.ts'
 
-/** What somebody has written of what they bought, by account or by the receipts of sales. */
+/** A person's reviews, by account or by the receipts of sales. */
 export async function exportReviews(db: Db, by: { userId: string } | { saleIds: string[] }) {
   const isTheirs =
     'userId' in by ? eq(reviews.userId, by.userId) : inArray(reviews.posSaleId, by.saleIds)

@@ -12,7 +12,10 @@ import { countRequests, requestsOf } from '../waitlist/forget-requests.ts'
 
 const MOST_SHOWN = 10
 
-/** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
+/**
+ * What the shop stores under an email address, a phone number or a receipt, apart from accounts; those are listed
+ * by name.
+ */
 export async function findContact(db: Db, contact: Contact) {
   const [accounts, newsletter, { sales, perhaps }, waitsFor, credits, vouchers] = await Promise.all(
     [
@@ -39,7 +42,7 @@ export async function findContact(db: Db, contact: Contact) {
     saleCount: sales.length,
     perhaps: perhaps.slice(0, MOST_SHOWN),
     perhapsCount: perhaps.length,
-    // The newsletter of an account goes with it.
+    // The newsletter subscription of an account is erased with the account.
     canErase:
       ((newsletter !== null || waitsFor > 0 || credits > 0 || vouchers > 0) &&
         accounts.length === 0) ||
@@ -52,7 +55,7 @@ export type ContactDetails = Awaited<ReturnType<typeof findContact>>
 /** Whose store credit it is: that of an email; a phone has none. */
 export const creditsOf = ({ kind, value }: Contact) => ({ email: kind === 'email' ? value : null })
 
-/** Accounts that have it themselves, or whose orders go to it; at most 10. */
+/** Accounts with this email or phone number, or with orders for this phone number; at most 10. */
 const listAccounts = async (db: Db, { kind, value }: Contact) =>
   kind === 'receipt'
     ? []
@@ -63,7 +66,7 @@ const listAccounts = async (db: Db, { kind, value }: Contact) =>
         .where(
           kind === 'email'
             ? eq(users.email, value)
-            : // Each by its own index; with an `or` all profiles would be read.
+            : // Each part by its own index: an `or` would read all profiles.
               sql`${profiles.userId} in (select p.user_id from ${profiles} p where p.phone = any(${sql.param(phoneSpellings(value))}::text[])
                 union select o.user_id from ${orders} o where o.phone = any(${sql.param(phoneSpellings(value))}::text[]))`,
         )

@@ -26,7 +26,7 @@ export async function forgetPerson(
     userId: string
     email: string
     name: string
-    /** As a till calls them: what they typed as a full name since does not stand there. */
+    /** The name in the till's records; a full name that was typed later is not there. */
     tillName: string
     phones: readonly (string | null)[]
     orders: readonly OrderContact[]
@@ -48,7 +48,8 @@ export async function forgetPerson(
   await forgetAccount(db, userId)
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)
-  // What was typed at a checkout may be another's address, who still uses it: only the log forgets it.
+  // An address typed at a checkout may belong to another person who still uses it: it is erased only in the audit log
+  // and in saved filters.
   const typed = [email, ...person.phones, ...orders.flatMap((order) => [order.email, order.phone])]
   const values = [...new Set(typed.flatMap((value) => (value ? [value] : [])))]
   await forgetInAudit(db, { userId, name: person.name, values })
@@ -60,7 +61,7 @@ export async function forgetPerson(
   await noteErased(db, [userId])
 }
 
-/** For after a restore: ids alone. */
+/** Stores which ids were erased, for after a restore. */
 export async function noteErased(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = ids.map((id) => ({ id }))

@@ -4,9 +4,9 @@ import { erasures, orders, payments, posSales, voucherPurchases } from '../../db
 import { forgetPayer, namesPayer } from '../payments/forget-payer.ts'
 
 /**
- * Takes the payer out of payments whose order, sale or voucher names nobody any more: the provider may have answered
- * since, or another release has erased it, which does not know all answers of this one. What a person has yet to look
- * at keeps its payer, to whom the money may have to go back. Gives how many payments of a batch were found.
+ * Removes the payer from payments whose order, sale or voucher names nobody any more: the provider may have answered
+ * after the erasure, or another release, which does not know all answers of this one, has erased it. A payment under
+ * review keeps its payer, because the money may have to go back. Returns how many payments the batch found.
  */
 export async function forgetLatePayers(db: Db, limit: number): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -46,8 +46,8 @@ const STEPS: readonly Step[] = [
 const DAY_MS = 86_400_000
 
 /**
- * Forgets what was kept for long enough (docs/privacy.md, How long it is kept), in batches; called each night, and
- * safe to call again. Sessions, links, accounts that nobody confirmed and their log: `tidyUp`.
+ * Erases data whose retention has ended (docs/privacy.md, How long it is kept), in batches; runs each night and may be
+ * repeated. `tidyUp` deletes sessions, links, unconfirmed accounts and account events.
  */
 export async function keepRetention({ db, mail, now }: Pick<Shop, 'db' | 'mail' | 'now'>) {
   for (const step of STEPS) await inBatches((limit) => step(db, limit))

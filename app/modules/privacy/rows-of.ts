@@ -2,7 +2,7 @@ import { getTableColumns, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
 
-/** All rows of a table that belong to these ids, in an order. */
+/** All rows of a table that belong to these ids, sorted by a column. */
 export async function rowsOf<T extends PgTable>(
   db: Db,
   table: T,
@@ -17,7 +17,7 @@ export async function rowsOf<T extends PgTable>(
   return rows as T['$inferSelect'][]
 }
 
-/** The same, given out for one id after the other; `of` names the column that holds it. */
+/** The same rows as a function of the id; `of` names the column that has the id. */
 export async function rowsOfEach<T extends PgTable, K extends keyof T['$inferSelect'] & string>(
   db: Db,
   table: T,

@@ -11,7 +11,7 @@ import {
 const SHOWN = columnsOf(savedFilters, 'id', 'version', 'path', 'name', 'query')
 export const byName = sql`lower(${savedFilters.name})`
 
-/** What a person has saved of one list, by name. */
+/** A staff member's saved filters of one list, by name. */
 export const listFiltersOf = (db: Db, userId: string, path: FilteredList) =>
   db
     .select(SHOWN)
@@ -20,7 +20,7 @@ export const listFiltersOf = (db: Db, userId: string, path: FilteredList) =>
     .orderBy(asc(byName))
     .limit(MOST_FILTERS)
 
-/** All that a person has saved, list by list. */
+/** All saved filters of a staff member, by list. */
 export const listOwnFilters = (db: Db, userId: string) =>
   db
     .select(SHOWN)
@@ -30,7 +30,7 @@ export const listOwnFilters = (db: Db, userId: string) =>
     .limit(MOST_FILTERS * FILTERED_LISTS.length)
 export type SavedFilter = Awaited<ReturnType<typeof listOwnFilters>>[number]
 
-/** One of a person's own. */
+/** One of a staff member's own saved filters. */
 export const findFilter = async (
   db: Db,
   userId: string,

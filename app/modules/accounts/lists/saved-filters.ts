@@ -26,8 +26,8 @@ type SaveResult =
   | { ok: true; id: string }
   | Refusal<'not-found' | 'edited-meanwhile' | 'filter-taken' | 'filters-full'>
 
-// What was searched for and its name may name a customer: the log says only of which list it is, and that it was saved
-// again, for a renaming must leave a line.
+// A filter's search and name may name a customer. So the audit log has only its list and how often it was saved, which
+// makes renaming it leave an entry.
 const FILTER = versioned(savedFilters, {
   entity: 'saved_filter',
   labelOf: ({ path }) => path,
@@ -53,7 +53,7 @@ const save = (
   refuseTaken(db, (db) =>
     saveRow<typeof savedFilters, SaveResult>(db, actor, FILTER, seen, {
       make: () => create(db),
-      // To everybody else it is not there.
+      // For other staff the filter does not exist.
       change: async (before) =>
         before.userId === actor.userId
           ? editRow(db, actor, FILTER, before, edit)
@@ -61,7 +61,7 @@ const save = (
     }),
   )
 
-/** Saves how a list is searched, filtered and sorted, for the person who does it: so many of each list. */
+/** Saves a list's search, filters and sorting for the staff member, up to `MOST_FILTERS` for each list. */
 export const saveFilter = (
   db: Db,
   actor: Actor,
@@ -69,7 +69,7 @@ export const saveFilter = (
 ) =>
   save(db, actor, null, filter, async (db) => {
     const { userId } = actor
-    // Two at once count each other.
+    // So that two saves at once count each other.
     await lockPerson(db, userId)
     const own = and(eq(savedFilters.userId, userId), eq(savedFilters.path, filter.path))
     if ((await db.$count(savedFilters, own)) >= MOST_FILTERS)
@@ -77,13 +77,13 @@ export const saveFilter = (
     return createRow(db, actor, FILTER, { ...filter, userId })
   })
 
-/** Gives a saved filter of one's own another name. */
+/** Renames one of the staff member's own saved filters. */
 export const renameFilter = (db: Db, actor: Actor, seen: Seen, edit: FilterEdit) =>
   save(db, actor, seen, edit, async () => ({ ok: false, reason: 'not-found' }))
 
 type DeleteResult = { ok: true } | Refusal<'not-found' | 'edited-meanwhile'>
 
-/** Deletes a saved filter of one's own. */
+/** Deletes one of the staff member's own saved filters. */
 export const deleteFilter = (db: Db, actor: Actor, seen: Seen) =>
   transact(db, async (db): Promise<DeleteResult> => {
     const [row] = await db
@@ -94,7 +94,7 @@ export const deleteFilter = (db: Db, actor: Actor, seen: Seen) =>
     return deleteRow<typeof savedFilters>(db, actor, FILTER, seen)
   })
 
-/** Deletes what staff have saved under the name of somebody who is forgotten, or to search for them. */
+/** Deletes saved filters that are named after an erased person or search for them. */
 export async function forgetInFilters(db: Tx, values: readonly string[]): Promise<void> {
   const lower = searchesFor(values)
   const searches = lower.map((search) => new URLSearchParams({ search }).toString().toLowerCase())

@@ -11,7 +11,7 @@ import { hashOfInvitation } from './invite-staff.ts'
 
 const inviters = alias(profiles, 'inviters')
 
-/** Whose invitation this link is; null for one that is dead, or whose sender is no super_admin any more. */
+/** The invitation of a link; null when it has expired, or when its sender is no super_admin any more. */
 export async function findInvitation(db: Db | Tx, token: string) {
   const [found] = await db
     .select({
@@ -19,7 +19,10 @@ export async function findInvitation(db: Db | Tx, token: string) {
       email: users.email,
       role: staffInvitations.role,
       invitedBy: staffInvitations.invitedBy,
-      /** They sign in with it; who has none, or never confirmed the address, chooses one by this link. */
+      /**
+       * Whether the person signs in with a password; a person without one, or with an unconfirmed address, chooses one
+       * by this link.
+       */
       hasPassword: sql<boolean>`${users.emailVerified} and exists (${db
         .select({ id: accounts.id })
         .from(accounts)
@@ -40,8 +43,8 @@ export async function findInvitation(db: Db | Tx, token: string) {
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /**
- * Who was invited takes the role, once, from the next sign-in on; `name` is what a newcomer is called. Refuses a link
- * that is dead, or another's, or whose sender lost the right at the same moment.
+ * Gives an invited person the role, once, from their next sign-in on; `name` is a new person's name. Refuses a link
+ * that has expired or is another person's, or whose sender has just lost the right.
  */
 export async function acceptInvitation(
   shop: RoleShop,
@@ -54,7 +57,7 @@ export async function acceptInvitation(
   const { userId, role, invitedBy } = seen
   const who = eq(users.id, userId)
   const lock = async (db: Tx): Promise<Refusal<'invitation-dead'> | null> => {
-    // The sender too: whoever takes their role away locks them as well.
+    // Locks the sender too: taking their role away locks them as well.
     await lockPerson(db, inArray(users.id, [userId, invitedBy]))
     const now = await findInvitation(db, token)
     if (now?.role !== role) return { ok: false, reason: 'invitation-dead' }

@@ -5,13 +5,13 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { type Role, STAFF_ROLES } from '../../../rules/accounts/roles.ts'
 import { changeRole, type RoleShop, type StaffRefusal, tidy } from '../change-role.ts'
 
-/** Everyone with a role of the staff, widest role first. */
+/** All staff, highest role first. */
 export const listStaff = (db: Db) =>
   db
     .select({ id: users.id, email: users.email, name: users.name, role: profiles.role })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    // Named one by one: an index finds those, but not all who are no customers.
+    // Names each staff role: an index can find these, but not all roles other than customer.
     .where(inArray(profiles.role, STAFF_ROLES))
     .orderBy(
       sql`array_position(${sql.param([...STAFF_ROLES])}::text[], ${profiles.role})`,
@@ -20,8 +20,8 @@ export const listStaff = (db: Db) =>
     .limit(500)
 
 /**
- * Gives a role to the person with this address. Who is new gets a link to choose a password, once, within
- * two days; so does who never confirmed the address, since a stranger may have opened that account.
+ * Gives a role to the person with this address. A new person gets a link to choose a password, which works once, within
+ * two days. So does a person who never confirmed the address, because a stranger may have opened that account.
  */
 export async function appointStaff(
   shop: RoleShop & Pick<Shop, 'auth'>,

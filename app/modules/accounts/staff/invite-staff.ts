@@ -16,13 +16,13 @@ import { lockForSuperAdmin } from '../lock-person.ts'
 type InviteShop = Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>
 type Inviter = Actor & { role: Role }
 
-/** What is stored of the link of an invitation. */
+/** The stored hash of an invitation's link. */
 export const hashOfInvitation = (token: string) => hashLink(`staff-invitation:${token}`)
 
 /**
- * A super_admin invites an address to a role, by an email whose link works once within seven days; again it is sent
- * with a new link, and the one before is dead. Who is new gets an account without a password; refuses an address of the
- * staff. Gives the link as well, for a shop that sends no email.
+ * Lets a super_admin invite an address to a role, by an email whose link works once, within seven days. Inviting again
+ * sends a new link and invalidates the former one. A new person gets an account without a password. Refuses an address
+ * of a staff member. Returns the link too, for a shop that sends no email.
  */
 export async function inviteStaff(
   { db, jobs, rateLimiter, config }: InviteShop,
@@ -74,7 +74,7 @@ export async function inviteStaff(
   })
 }
 
-/** A super_admin withdraws an invitation: its link is dead. One that was withdrawn already stays so. */
+/** Lets a super_admin withdraw an invitation, which invalidates its link; may be repeated. */
 export const withdrawInvitation = (
   { db }: Pick<Shop, 'db'>,
   actor: Inviter,

@@ -9,7 +9,7 @@ import { RETENTION } from '../../../rules/privacy/retention.ts'
 const inviters = alias(users, 'inviters')
 const MOST_SHOWN = 100
 
-/** Invitations that nobody has taken up or withdrawn, newest first; at most 100. */
+/** Invitations that were neither accepted nor withdrawn, newest first; at most 100. */
 export const listInvitations = (db: Db) =>
   db
     .select({
@@ -17,7 +17,7 @@ export const listInvitations = (db: Db) =>
       email: users.email,
       invitedBy: inviters.name,
       ...columnsOf(staffInvitations, 'role', 'sentAt', 'expiresAt'),
-      /** Its link is too old, or who has sent it may invite nobody any more. */
+      /** The link has expired, or its sender may not invite any more. */
       isDead: sql<boolean>`${staffInvitations.expiresAt} <= now() or ${profiles.role} <> 'super_admin'`,
     })
     .from(staffInvitations)
@@ -28,6 +28,6 @@ export const listInvitations = (db: Db) =>
     .limit(MOST_SHOWN)
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** Those whose link ended long ago. */
+/** Deletes invitations whose link expired long ago. */
 export const deleteOldInvitations = (db: Db) =>
   db.delete(staffInvitations).where(isOlderThan(staffInvitations.expiresAt, RETENTION.invitations))

@@ -6,7 +6,7 @@ import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
 
 const RUNNERS = ROLES.filter(mayRunShop)
 
-/** Whether somebody runs the shop beside these people, and can agree in their place. */
+/** Whether anyone besides these people may run the shop and approve in their place. */
 export async function hasOtherRunner(db: Tx, besides: readonly string[]): Promise<boolean> {
   const [other] = await db
     .select({ userId: profiles.userId })
@@ -17,8 +17,8 @@ export async function hasOtherRunner(db: Tx, besides: readonly string[]): Promis
 }
 
 /**
- * As a column of a query: whether this was done by this person, and somebody else (`other`) runs the shop who can look
- * at it; `mayLook`: not each of them can.
+ * A column: whether this person did it, and another account (`other`) that may run the shop can review it. `mayLook`
+ * restricts which accounts can.
  */
 export const isForSomebodyElse = (
   by: AnyColumn | SQL,
