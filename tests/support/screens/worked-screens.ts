@@ -141,11 +141,21 @@ const IN_ORDERS: State[] = [
     },
   },
   {
+    state: 'a status that is asked about',
+    path: '/admin',
+    async open(page) {
+      await openLive(page, orderAt(await aPaidOrder(), 'order'))
+      await press(page, 'Shipped')
+      await waitFor(page, 'Set to Shipped')
+    },
+  },
+  {
     state: 'a status that can be undone',
     path: '/admin',
     async open(page) {
       await openLive(page, orderAt(await aPaidOrder(), 'order'))
       await press(page, 'Shipped')
+      await press(page, 'Set to Shipped')
       await waitFor(page, 'Undo')
     },
   },

@@ -99,7 +99,8 @@ export function ProductScreen({
             setChoice={setChoice}
           />
           <NotifyMe product={product} choice={choice} />
-          <div className="mt-5">
+          {/* Clear of the help button, as the row above it (product.css). */}
+          <div className="mt-5 md:max-[91rem]:mr-20">
             <DeliveryLine offer={offer} isFree={isFreeDelivery(product.price, null)} />
           </div>
           {product.shortDescription ? (
