@@ -7,8 +7,9 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const WORTHWHILE = 1024
+/** For what is compressed as it is asked for: half a millisecond more than the quickest, a tenth fewer bytes of a list. */
 const QUALITY = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 }
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|.*\+json|.*\+xml)|image\/svg)/
