@@ -20,7 +20,7 @@ const SHOPPERS = 8
 const ENV = { RATE_LIMIT_SCALE: '100000', PAYMENT_POLL_SECONDS: '1' }
 // What is promised: the shop sells again within half a minute, whatever was killed.
 const LONGEST_PAUSE = 30_000
-// Ten kills take a minute or two: it ends what hangs, and decides nothing else.
+// A hundred took four minutes, on a busy machine ten: it ends what hangs, and decides nothing else.
 const LONGEST = 300_000 + KILLS * 20_000
 
 const kill = (pids: number[]) => {
