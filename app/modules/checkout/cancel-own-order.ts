@@ -18,7 +18,7 @@ export async function cancelOwnOrder(
   await askOnceMore(shop, { orderId: order.id })
   const why = { note: { code: 'cancelled-by-customer' } as const, byUser: userId }
   if (await endOrder(shop, order.id, 'buyer', why)) return { ok: true }
-  // Sent again: its first answer was lost.
+  // The same request sent again, because its first response was lost.
   const isOff = and(eq(orders.id, order.id), eq(orders.status, 'cancelled'), isNull(orders.paidAt))
   return (await shop.db.$count(orders, isOff)) > 0
     ? { ok: true }

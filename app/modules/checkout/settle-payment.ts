@@ -50,7 +50,7 @@ export type Settled =
 export async function settlePayment(shop: Services, reference: string): Promise<Settled> {
   const asked = await findPayment(shop.db, reference)
   if (!asked) return { ok: false, reason: 'payment-unknown' }
-  // The question goes out before any lock is taken: the provider may be slow, or never answer.
+  // Asks before it takes any lock, because the provider may be slow or never answer.
   const verdict = isSettled(asked) ? null : await askWhoOpened(shop, asked)
   return shop.db.transaction(async (db) => {
     // The payment is read again behind the lock: a rival may have settled it while the provider was asked.

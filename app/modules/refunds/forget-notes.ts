@@ -3,17 +3,17 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { orders, payouts, refunds, refundWallets } from '../../db/tables.server.ts'
 import { quotesProvider } from '../payments/forget-payer.ts'
 
-/** The answer holds words of the provider's own; as `refused` the release before kept them. */
+/** The answer quotes the provider's own words; the release before stored them as `refused`. */
 const isQuoted = sql`(${quotesProvider(payouts.lastAnswer)}
   or ${payouts.lastAnswer} ->> 'code' in ('not-accepted', 'refused'))`
 
 /**
- * Of orders in which nobody is named any more, what staff wrote beside a refund, the wallet that it was paid out to and
- * the provider's own words go too; gives how many.
+ * Deletes from refunds of anonymized orders the notes of staff, the wallet that was paid, and the provider's own
+ * words; returns how many refunds.
  */
 export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<number> {
   const walletOf = db.select().from(refundWallets).where(eq(refundWallets.refundId, refunds.id))
-  // Also what the provider says of a payout after its order has forgotten who it was of.
+  // Also what the provider says about a payout after its order was anonymized.
   const wordsOn = db
     .select()
     .from(payouts)

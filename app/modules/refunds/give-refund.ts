@@ -24,7 +24,10 @@ import { moveDrawerCash } from '../till/shifts/drawer-cash.ts'
 import { readMoney } from './read-money.ts'
 
 export type Refund = typeof refunds.$inferSelect
-/** How money has left: by a number of the bank or the provider, out of a drawer, or as store credit, at once. */
+/**
+ * How the money left: with a reference of the bank or the provider, out of a drawer, or as store credit,
+ * which is issued at once.
+ */
 export type RefundTransfer =
   | { reference: string }
   | { shiftId: string; isPlaced?: boolean }
@@ -34,7 +37,7 @@ export type GiveRefusal = Refusal<
 >
 type Parts = { order: Order; refund: Refund; given: RefundTransfer }
 
-/** A person has given back the money of a refund that is to send; its order is locked. */
+/** Staff have paid out a refund that is ready to send. The caller has locked the order. */
 export async function giveLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
@@ -78,7 +81,8 @@ export async function giveLocked(
 }
 
 /**
- * What is given back because it is not sent is not waited for. Before a code or a drawer is touched: it locks products.
+ * Units that are refunded because they are not sent are no longer waited for. Called before a code or a drawer is
+ * touched, because it locks products.
  */
 export async function stopWaiting(db: Tx, { id, orderId, reason }: Refund) {
   if (!UNSENT_REASONS.some((unsent) => unsent === reason)) return
@@ -96,11 +100,13 @@ type Finished = {
   step: RefundTransition
   byUser: string | null
   facts: Partial<Pick<Refund, 'reference' | 'shiftId'>>
-  /** What it was put on. */
+  /** The code that it was put on. */
   credit?: { code: string; balance: number } | null
 }
 
-/** The money has left: history, what was owed, and the email to whoever gets it. */
+/**
+ * The money has left: writes the refund's end and the order's history, settles what was owed, and enqueues the email.
+ */
 export async function finishRefund(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
@@ -118,7 +124,7 @@ export async function finishRefund(
     })
     .where(eq(refunds.id, refund.id))
   const money = await readMoney(db, order.id)
-  // With what is only about to be given back the shop still owes it: until that has left, it stays under review.
+  // Money that is only about to be refunded is still owed: until it has left, the order stays under review.
   const refunded = order.refundedAmount + amount
   const totalAmount = order.totalAmount + order.coveredAmount
   const isSettled = isSettledBy({ ...order, totalAmount, paid: money.paid, refunded })

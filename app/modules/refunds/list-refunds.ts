@@ -25,7 +25,10 @@ const COLUMNS = columnsOf(
   'endedAt',
 )
 
-/** All refunds of an order as staff see them, oldest first, with what came for it and what can still be given back. */
+/**
+ * All refunds of an order for staff, oldest first, with the money that came for the order and what
+ * can still be refunded.
+ */
 export async function listRefunds(db: Db, orderId: string) {
   const [rows, money, units] = await Promise.all([
     db
@@ -57,7 +60,7 @@ export async function listRefunds(db: Db, orderId: string) {
 
 const MOST_PAYOUTS = 100
 
-/** All payouts of the refunds of an order, oldest first; `isEndable`: a person may end it. */
+/** All payouts of an order's refunds, oldest first; `isEndable`: staff may end it. */
 const listPayouts = (db: Db, orderId: string) =>
   db
     .select({
@@ -82,15 +85,15 @@ const listPayouts = (db: Db, orderId: string) =>
 export type ListedRefunds = {
   rows: Awaited<ReturnType<typeof listRefunds>>['rows']
   money: CreditedMoney & { delivery: number; covered: number; exchanged: number }
-  /** Of lines, by their ids: for how many units money was given back. */
+  /** By the ids of the order's lines: for how many units money was refunded. */
   units: Record<string, number>
-  /** From which sum of the order on a second person agrees. */
+  /** The sum, over all refunds of the order, from which a second person has to approve. */
   secondPersonFrom: number | null
 }
 
 /**
- * What its customer may know of the refunds of an order: those that were given. The codes of store credit are for its
- * account alone: who reads them can spend them.
+ * The refunds of an order that its customer may see: those that are done. Only its account gets the codes of store
+ * credit, because whoever reads a code can spend it.
  */
 export async function listOwnRefunds(db: Db, orderId: string, withCodes = false) {
   const rows = await db

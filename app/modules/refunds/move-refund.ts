@@ -14,14 +14,17 @@ import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type GiveRefusal, giveLocked, type Refund, type RefundTransfer } from './give-refund.ts'
 
 export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
-/** `version` is that of the refund as the person saw it. */
+/** `version` is the refund's version that the person saw. */
 export type Seen = { refundId: string; version: number }
 export type Moved = { ok: true; orderNumber: string; amount: number }
-/** What moving a refund answers: where its act itself refuses, with `R`. */
+/** The result of moving a refund; `R` are the refusals of the act itself. */
 export type MovedOr<R> = Promise<Moved | MoveRefusal | R>
 export type MoveRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 
-/** A second person agrees: from now on the money may be sent. Refuses who asked for it, and whose order it is. */
+/**
+ * A second person approves the refund, so that its money may be sent. Refuses whoever requested it, and
+ * the owner of the order.
+ */
 export const approveRefund = (
   shop: RefundShop,
   actor: Actor,
@@ -41,7 +44,7 @@ export const approveRefund = (
     },
   )
 
-/** A refund whose money has not left is called off. */
+/** Cancels a refund whose money has not left. */
 export const cancelRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedOr<never> =>
   moveLocked(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
     const step = findRefundTransition('staff', refund, 'cancelled')
@@ -50,7 +53,7 @@ export const cancelRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedO
     return writeStep(db, actor, order, refund, { status: step.to, ...by }, 'refund cancelled')
   })
 
-/** Staff note that they have given back the money of a refund: by which number, or out of which drawer. */
+/** Staff note that they have paid a refund out: with which reference, or out of which drawer. */
 export const giveRefund = (
   shop: RefundShop,
   actor: Actor,
@@ -65,7 +68,8 @@ export const giveRefund = (
   )
 
 /**
- * Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know.
+ * Two staff members pay the same refund at once, from two drawers or with two references: one of them paid, and the
+ * other must learn that.
  */
 const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =>
   'shiftId' in given
@@ -77,8 +81,7 @@ const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =
 type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
 
 /**
- * Locks order and refund; a refund that stands there already, by this very act or one that comes to the same, is left
- * as it is.
+ * Locks order and refund. A refund that has this status already, by the same act or an equal one, is left as it is.
  */
 export const moveLocked = <R extends { ok: false }>(
   { db }: RefundShop,
@@ -94,7 +97,7 @@ export const moveLocked = <R extends { ok: false }>(
       .where(eq(refunds.id, refundId))
     const order = found && (await lockOrder(db, found.orderId))
     if (!order) return { ok: false, reason: 'not-found' }
-    // Read behind the lock of its order.
+    // Read after its order is locked.
     const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
     if (!refund) return { ok: false, reason: 'not-found' }
     const moved = { ok: true as const, orderNumber: order.orderNumber, amount: refund.amount }
@@ -105,7 +108,7 @@ export const moveLocked = <R extends { ok: false }>(
     return done.ok ? moved : done
   })
 
-/** Writes a step of a locked refund, and tells who looks at its order, and the log. */
+/** Writes a step of a locked refund, notifies open views of the order, and writes the log. */
 async function writeStep(
   db: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { orders, refundItems, refunds, returnItems, returns } from '../../db/tab
 import { type CreditedMoney, HOLDING_STATUSES } from '../../rules/refunds/refunds.ts'
 import { CAME_COLUMNS, sumUpCame } from '../orders/read-came.ts'
 
-/** Money that has left for an order, or still may. */
+/** The condition for refunds of an order whose money has left or still may. */
 export const isHolding = (orderId: string) =>
   and(eq(refunds.orderId, orderId), inArray(refunds.status, [...HOLDING_STATUSES]))
 
@@ -15,15 +15,15 @@ const HOLDING = sql.join(
   sql`, `,
 )
 
-/** Of the order that the query names `orders`. */
+/** A sum over the refunds of the order that the query calls `orders`. */
 const givenBack = (sum: SQL) =>
   sumOf(
     sql`select ${sum} from ${refunds} where refunds.order_id = orders.id and refunds.status in (${HOLDING})`,
   )
 
 /**
- * What came for an order, in money and by store credit, and what of it was given back or is about to be; `delivery` is
- * the part for its delivery.
+ * What came for an order, in money and by store credit, and what of it was refunded or is about to be; `delivery` is
+ * the refunded part of its delivery price.
  */
 export async function readMoney(
   db: Db | Tx,
@@ -50,7 +50,7 @@ const unitsOf = <C extends AnyColumn>(id: C, units: AnyColumn) => ({
   units: sql<number>`${units}`.as('units'),
 })
 
-/** Of each line, for how many units money was given back or is about to be, or others went out. */
+/** For each line, how many units were refunded, are about to be, or were exchanged. */
 export async function readRefundedUnits(
   db: Db | Tx,
   orderId: string,

@@ -5,7 +5,7 @@ import { refundable, shareOfUnits } from '../../rules/refunds/refunds.ts'
 import { listItems, type Order } from '../orders/read-order.ts'
 import { type readMoney, readRefundedUnits } from './read-money.ts'
 
-/** What is given back: all that is left, units of lines, or a sum; of the first two with the delivery or without. */
+/** What is refunded: all that is left, units of lines, or a sum; the first two with or without the delivery. */
 export type RefundWhat =
   | { kind: 'all'; withDelivery: boolean }
   | { kind: 'lines'; withDelivery: boolean; lines: readonly { lineId: string; units: number }[] }
@@ -18,7 +18,7 @@ type Parts = {
   items: { orderItemId: string; quantity: number; amount: number }[]
 }
 
-/** What a refund comes to, and what of it is for which units and for the delivery. */
+/** The amount of a refund, and its parts for units and for the delivery. */
 export async function readParts(
   db: Tx,
   order: Order,

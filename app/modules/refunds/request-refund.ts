@@ -27,21 +27,21 @@ import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
 
 export type RefundRequest = {
-  /** The form's own: pressed twice, it is one refund. */
+  /** Id of the form: submitted twice, it is one refund. */
   id: string
   orderId: string
-  /** Of the order, as the person saw it. */
+  /** The order's version that the person saw. */
   version: number
   what: RefundWhat
   way: RefundWay
   reason: RefundReason
   note: string | null
   /**
-   * The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second
-   * person has to agree.
+   * How the money has already left: with this reference, or out of this drawer. Store credit is issued at once, unless
+   * a second person has to approve.
    */
   given: RefundTransfer | null
-  /** Whose wallet it is paid out to, where that is the way. */
+  /** The wallet that is paid, when the way is `wallet`. */
   wallet?: WalletInput | null | undefined
 }
 
@@ -65,8 +65,8 @@ type RefundResult =
   | RefundRefusal
 
 /**
- * Staff give back money of an online order (docs/product.md, Refunds), never more than came for it. Above a sum, and
- * for an order of their own, a second person has to agree first; else it is to send, or has been given already.
+ * Staff refund money of an online order (docs/product.md, Refunds), never more than came for it. Above a limit, and
+ * for their own order, a second person has to approve first; otherwise the refund is ready to send, or already given.
  */
 export const requestRefund = (
   shop: Pick<Services, 'db' | 'jobs' | 'config' | 'now'>,
@@ -74,7 +74,7 @@ export const requestRefund = (
   asked: RefundRequest,
 ): Promise<RefundResult> => transact(shop.db, (db) => requestLocked(shop, db, actor, asked))
 
-/** The same within a transaction that does more, and that a refusal rolls back. */
+/** Does so within a larger transaction, which a refusal rolls back. */
 export async function requestLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
@@ -105,7 +105,7 @@ export async function requestLocked(
   if (to && !to.ok) return to
   if (to && asked.given) return { ok: false, reason: 'refund-way-other' }
   const { secondPersonFrom } = limitSettings()
-  // Who runs the shop alone, and has ended the limit, would wait for nobody.
+  // With the limit off, somebody who alone runs the shop would wait for an approval that nobody can give.
   const isOtherWallet =
     to?.isOther === true &&
     (secondPersonFrom !== null || (await hasOtherRunner(db, [actor.userId, order.userId])))
@@ -120,7 +120,7 @@ export async function requestLocked(
   )
   const given =
     asked.way === 'credit' && !needsSecond ? (asked.given ?? { asCredit: true }) : asked.given
-  // Money that has left cannot be agreed to any more.
+  // Money that has left cannot be approved any more.
   if (needsSecond && given) return { ok: false, reason: 'refund-second-first' }
   const [refund] = await db
     .insert(refunds)

@@ -8,7 +8,7 @@ import type { SoldOut } from './exchange-units.ts'
 
 type ExchangeLine = { lineId: string; units: number; chosen?: string | null }
 
-/** Whether what was chosen instead are sizes and colors of the same products, and this shop exchanges at all. */
+/** Whether each chosen variant is another size or color of the same product, and this shop exchanges at all. */
 export async function isOffered(
   db: Tx,
   items: readonly OrderItem[],
@@ -28,7 +28,7 @@ export async function isOffered(
   })
 }
 
-/** Whether another size or color of what does not fit could be sent now, and nobody has chosen it. */
+/** Whether a line has no chosen variant although another size or color of its product could be sent now. */
 export async function isUnchosen(
   db: Tx,
   items: readonly OrderItem[],
@@ -47,7 +47,7 @@ export async function isUnchosen(
   )
 }
 
-/** Refuses what could not be sent now. */
+/** Refuses variants that are out of stock. */
 export async function checkInStock(
   db: Tx,
   lines: readonly ExchangeLine[],

@@ -16,8 +16,8 @@ import { type AtTill, type TakenBackAtTill, takeBackLocked } from './take-back-a
 type Order = NonNullable<AwaitedExchange['order']>
 
 /**
- * Writes down a sale at the counter that mobile money pays. What comes back for it of an order of the web shop is taken
- * back for a trial first: what would be refused is refused before a payment is asked for.
+ * Records a sale at the counter that mobile money pays. Where an order of the web shop is to come back for it, the
+ * return is tried and rolled back first, so that whatever would be refused is refused before a payment is requested.
  */
 export async function ringUpAtTill(
   shop: Services,
@@ -25,7 +25,7 @@ export async function ringUpAtTill(
   request: SaleRequest,
 ) {
   const { exchange: back } = request
-  // Sent again it is the sale that is there, whose piece may have come back by now.
+  // Sent again: the sale exists, and its piece may have come back by now, so the trial is left out.
   if (!back?.order || (await isRungUp(shop.db, request)))
     return ringUpProviderSale(shop, actor.userId, request)
   const agreed = await agree(shop, actor, request, back, back.order)
@@ -37,7 +37,7 @@ export async function ringUpAtTill(
 const isRungUp = async (db: Db, { idempotencyKey }: SaleRequest) =>
   (await db.$count(posSales, eq(posSales.idempotencyKey, idempotencyKey))) > 0
 
-/** What comes back, as it is taken back once the sale is paid; refuses what could not come back now. */
+/** The return as it will be made once the sale is paid; refuses what could not come back now. */
 async function agree(
   shop: Services,
   actor: Actor & { role: Role },
@@ -78,7 +78,7 @@ export const toTakeBack = (
   way: 'cash',
 })
 
-/** Its order first, then the products: `beside`, those of the sale that is completed with it. */
+/** Locks the order first, then the products. `beside`: the variants of the sale that is completed with it. */
 export async function take(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
@@ -96,7 +96,7 @@ export async function take(
   return takeBackLocked(shop, db, actor, order, asked, agreed)
 }
 
-/** Whether something else has come back under that id, which is of one return: the job would fail on it for ever. */
+/** Whether another return or refund has this id: the job would fail on it for ever. */
 const isTaken = async (db: Tx, id: string) =>
   (await db.$count(returns, eq(returns.id, id))) > 0 ||
   (await db.$count(refunds, eq(refunds.id, id))) > 0 ||

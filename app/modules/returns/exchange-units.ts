@@ -9,8 +9,8 @@ import { lockProductsOf } from '../stock/lock-products.ts'
 export type SoldOut = Refusal<'exchange-sold-out'>
 
 /**
- * At once, for what comes back and what goes out for it are locked by two steps: two returns of the same products would
- * wait for each other. What was chosen instead is of the same products.
+ * Locks all products of the order at once, because later steps lock what comes back and what goes out: two returns of
+ * the same products would deadlock. The chosen variants are of the same products.
  */
 export const lockProductsOfOrder = (db: Tx, items: readonly OrderItem[]) =>
   lockProductsOf(
@@ -21,11 +21,11 @@ export const lockProductsOfOrder = (db: Tx, items: readonly OrderItem[]) =>
 const exchangedOf = (returnId: string) =>
   and(eq(returnItems.returnId, returnId), isNotNull(returnItems.wantedVariantId))
 
-/** Whether other pieces go out for some of it. */
+/** Whether the return has lines for which other pieces go out. */
 export const hasExchangeUnits = async (db: Tx, returnId: string) =>
   (await db.$count(returnItems, exchangedOf(returnId))) > 0
 
-/** Staff agree: what was chosen is kept for it, all of it or nothing. Its order is locked. */
+/** Reserves the chosen variants once staff approve, all or none. The caller has locked the order. */
 export async function reserveExchangeUnits(
   db: Tx,
   order: Order,
@@ -33,7 +33,7 @@ export async function reserveExchangeUnits(
   byUser: string,
 ): Promise<{ ok: true } | SoldOut | Refusal<'return-too-late'>> {
   const lines = await db.select().from(returnItems).where(exchangedOf(returnId))
-  // One that is cancelled holds nothing, and nothing goes out of it.
+  // A cancelled order reserves nothing, and nothing is sent for it.
   if (lines.length > 0 && order.status === 'cancelled')
     return { ok: false, reason: 'return-too-late' }
   const exchanged = lines.map(({ wantedVariantId, quantity }) => ({
@@ -48,7 +48,7 @@ export async function reserveExchangeUnits(
   return { ok: true }
 }
 
-/** It is not to be exchanged any more: what was kept for it is for sale again. */
+/** Releases the reserved variants of a return that is no longer exchanged: they are for sale again. */
 export async function releaseExchangeUnits(
   db: Tx,
   order: Order,
@@ -69,11 +69,13 @@ export async function releaseExchangeUnits(
     await db.update(returnItems).set({ reserved: 0 }).where(eq(returnItems.returnId, returnId))
 }
 
-/** Staff agree to the return alone: money takes the place of what was chosen. */
+/** Staff approve the return without its exchange: it is refunded instead. */
 export const dropExchangeUnits = (db: Tx, returnId: string) =>
   db.update(returnItems).set({ wantedVariantId: null }).where(eq(returnItems.returnId, returnId))
 
-/** Writes how many pieces of a line of a return are sound, faulty, kept or exchanged; its order is locked. */
+/**
+ * Writes how many units of a return's line are sound, faulty, reserved or exchanged. The caller has locked the order.
+ */
 export const setLine = (
   db: Tx,
   returnId: string,

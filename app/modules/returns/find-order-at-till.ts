@@ -11,8 +11,8 @@ import { readMoney, readRefundedUnits } from '../refunds/read-money.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 /**
- * An order of the web shop of which something can come back at a till, by its number: which lines, how many units of
- * each and for how much. Refuses what was never sent.
+ * Finds an order of the web shop to return at a till, by its number: its lines, how many units of each can come back,
+ * and for how much. Refuses an order that was never sent.
  */
 export async function findOrderAtTill(
   db: Db,

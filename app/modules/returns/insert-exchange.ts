@@ -72,7 +72,7 @@ function daysOf({ courierId, shippingAddress }: Order) {
   return courier ? daysTo(courier, shippingAddress.district) : null
 }
 
-/** The lines of the order that goes out: as the variants are called now, at the price of the line that came back. */
+/** The lines of the exchange order: current names of the variants, at the price of the line that came back. */
 async function linesOf(db: Tx, out: readonly Out[]): Promise<OrderLine[]> {
   const rows = await db
     .select({

@@ -17,15 +17,15 @@ import {
 import { linesOfReturns } from './request-return.ts'
 import { sendExchange } from './send-exchange.ts'
 
-/** Of a line's units: back to stock, and written off; what is in neither did not come. */
+/** Units of a line that go back to stock or are written off; the remaining units did not arrive. */
 export type Inspected = { lineId: string; restocked: number; faulty: number }
 
 type BadLines = Refusal<'inspected-too-many'>
 
 /**
- * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What was
- * chosen instead of those that came goes out, and where no money is left to give back the return is settled with it;
- * but not what its money was given back for already, and whoever inspects it is told.
+ * Staff have inspected each unit. Sound units go back to stock and faulty ones are written off, once. The chosen
+ * variants go out for the units that came, and when no money is left to refund the return is settled at once. Units
+ * that were refunded already are not exchanged; `isRefunded` says so to the staff member.
  */
 export const inspectReturn = (
   shop: Services,
@@ -62,13 +62,13 @@ export const inspectReturn = (
     },
   )
 
-/** The money for what came back; null where none is given. */
+/** The refund of a return; null when none is made. */
 export type SettledBy = Pick<RefundRequest, 'way' | 'given' | 'wallet'> & {
   refundId: string
   withDelivery: boolean
 }
 
-/** A return is over: with the money for the units that came, by the same refund as any other, or without. */
+/** Settles a return: with a refund of the units that came, made like any other refund, or without one. */
 export const settleReturn = (
   shop: ReturnShop,
   actor: Actor,

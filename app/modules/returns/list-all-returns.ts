@@ -37,7 +37,7 @@ const LISTED = {
   >`(select r.amount from ${refunds} r where r.id = returns.refund_id and r.status = 'done')`,
 }
 
-/** As orders are. */
+/** Searches the returns' orders. */
 function searched(search: string) {
   const holds = holdsOrder(search)
   return {
@@ -50,7 +50,7 @@ function searched(search: string) {
   }
 }
 
-/** A page of what comes back of online orders, of all of them. Amounts in whole kwacha. */
+/** A page of the returns of all online orders. Amounts in whole kwacha. */
 export async function listAllReturns(
   db: Db,
   asked: {

@@ -6,9 +6,9 @@ import { listReturnPhotos, type ReturnPhoto } from './list-photos.ts'
 import { readReturns } from './list-returns.ts'
 
 /**
- * What comes back of an order, for its account (`linkVersion` null), or for whoever has its link of that version. By a
- * link one knows how each stands, and of those that were asked for by this very link what the shop has answered, the
- * photos, and the order by which other pieces went out; only these are `isOwn`.
+ * The returns of an order, for its account (`linkVersion` null) or for whoever has the order's link of that version. A
+ * link shows the state of each return. Answer, photos and the order of an exchange it shows only of returns that were
+ * requested by this very link; only these are `isOwn`.
  */
 export async function listOwnReturns(
   { db, storage, config }: Pick<Shop, 'storage'> & { db: Db; config: Secret },

@@ -4,7 +4,7 @@ import { pictures, returnPhotos, returns } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
-/** The photos of an order's returns, for who asked and the staff: their addresses are told to nobody else. */
+/** The photos of an order's returns, for whoever requested them and for staff: nobody else gets their addresses. */
 export async function listReturnPhotos(
   { db, storage }: Pick<Shop, 'storage'> & { db: Db },
   orderId: string,

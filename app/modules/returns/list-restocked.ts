@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, returnItems, returns } from '../../db/tables.server.ts'
 
-/** What of a return stands in stock again, for its labels, and the order that it is of. */
+/** The units of a return that went back to stock, for their labels, and the order's number. */
 export const listRestocked = (db: Db, returnId: string) =>
   db
     .select({

@@ -7,14 +7,17 @@ import { settings } from '../../rules/settings/settings.ts'
 import { listInStock } from '../stock/exchange-stock.ts'
 import { readReturnedUnits } from './request-return.ts'
 
-/** All returns of an order with their lines, oldest first, and of each line how many units have come back or are to. */
+/**
+ * All returns of an order with their lines, oldest first, and for each line of the order how many units have
+ * come back or are to.
+ */
 export async function listReturns(db: Db, orderId: string) {
   const { rows, units } = await readReturns(db, orderId)
   return {
     rows: rows.map(({ linkVersion, exchange, ...row }) => ({
       ...row,
       exchangeNumber: exchange?.orderNumber ?? null,
-      /** Asked for by whoever had the order's link. */
+      /** Requested by whoever had the order's link. */
       isByLink: linkVersion !== null,
     })),
     units,
@@ -22,7 +25,7 @@ export async function listReturns(db: Db, orderId: string) {
 }
 export type ListedReturns = Awaited<ReturnType<typeof listReturns>>
 
-/** The same, with by which link each was asked for, and the order by which other pieces went out. */
+/** The same rows, also with the link by which each was requested and the order that was sent as its exchange. */
 export async function readReturns(db: Db, orderId: string) {
   const kept = db
     .select({ id: returns.id })
@@ -58,8 +61,8 @@ export async function readReturns(db: Db, orderId: string) {
 }
 
 /**
- * Of each line of an order, the sizes and colors that can go out now instead of it, for a form that offers an exchange:
- * what it is itself comes last. How many there are is for staff alone.
+ * For each line of an order, the sizes and colors in stock that can go out instead, for a form that offers an
+ * exchange; the line's own variant comes last. Only staff see how many there are.
  */
 export async function listExchanges(
   db: Db,

@@ -26,18 +26,18 @@ import { notifyReturn } from './notify-return.ts'
 
 export type Return = typeof returns.$inferSelect
 export type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
-/** `version` is that of the return as the person saw it. */
+/** `version` is the return's version that the person saw. */
 export type SeenReturn = { returnId: string; version: number }
 export type MovedReturn = {
   ok: true
   orderNumber: string
   to: ReturnStatus
-  /** Money went back already for what was chosen instead: less goes out than came. */
+  /** Units were refunded already, so less goes out in exchange than came. */
   isRefunded?: boolean
 }
 export type MoveReturnRefusal = Refusal<'not-found' | 'edited-meanwhile' | 'return-own'>
 
-/** Staff agree to a return, refuse it with a sentence, note that it has arrived, or call it off. */
+/** Staff approve a return, refuse it with a sentence, note its arrival, or call it off. */
 export const decideReturn = (
   shop: ReturnShop,
   actor: Actor,
@@ -49,7 +49,7 @@ export const decideReturn = (
   }: SeenReturn & {
     to: 'approved' | 'refused' | 'received' | 'cancelled'
     answer: string | null
-    /** Agreed to without the size or color that was chosen instead: for its money. */
+    /** Approved without the chosen size or color: to be refunded. */
     forMoney?: boolean
   },
 ): Promise<MovedReturn | MoveReturnRefusal | DecideRefusal> =>
@@ -71,7 +71,7 @@ export const decideReturn = (
   )
 type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out' | 'return-too-late'>
 
-/** `actor`: an account, or nobody who is known where the order's link calls it off. */
+/** `actor`: an account, or nobody when the order's link calls the return off. */
 type Move = { seen: SeenReturn; to: ReturnStatus } & (
   | { by: Exclude<ReturnActor, 'buyer'>; actor: Actor }
   | { by: 'buyer'; actor: Signed }
@@ -84,7 +84,7 @@ type Work<R> = (
   | {
       ok: true
       set: Partial<typeof returns.$inferInsert>
-      /** The step that is made with it. */
+      /** A further step that is made with this one. */
       then?: ReturnStatus | undefined
       isRefunded?: boolean
     }
@@ -92,8 +92,8 @@ type Work<R> = (
 >
 
 /**
- * Makes a step of a return behind the lock of its order: `work` does what comes with it. One that stands there already
- * is left as it is.
+ * Moves a return under the lock of its order; `work` does what the step involves. A return that has this status
+ * already is left as it is.
  */
 export const moveReturn = <R extends { ok: false }>(
   shop: ReturnShop,
@@ -106,7 +106,7 @@ export const moveReturn = <R extends { ok: false }>(
       .from(returns)
       .where(eq(returns.id, seen.returnId))
     const order = found && (await lockOrder(db, found.orderId))
-    // Read behind the lock of its order.
+    // Read after its order is locked.
     const [one] = await db.select().from(returns).where(eq(returns.id, seen.returnId))
     if (!order || !one) return { ok: false, reason: 'not-found' }
     const moved = { ok: true as const, orderNumber: order.orderNumber, to }
@@ -115,14 +115,14 @@ export const moveReturn = <R extends { ok: false }>(
     if (isThrough && to === 'inspected') return { ...moved, to: one.status }
     const step = findReturnTransition(by, one, to)
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
-    // What came of an order of their own, nobody says alone: money or another piece leaves for it.
+    // Staff do not confirm arrival or inspection of their own order: a refund or another piece follows from it.
     const isSeen = to === 'received' || to === 'inspected'
     if (isSeen && actor.userId && (await isOwnOrder(db, order.id, actor.userId)))
       return { ok: false, reason: 'return-own' }
     const done = await work(db, order, one)
     if (!done.ok) return done
     await writeStep(shop, db, actor, { order, one, step, set: done.set })
-    // What nobody has to settle is settled with it.
+    // A return with nothing left to settle is settled at once.
     const next = done.then && findReturnTransition(by, { status: to }, done.then)
     if (!next) return done.isRefunded ? { ...moved, isRefunded: true } : moved
     await writeStep(shop, db, actor, { order, one: { ...one, status: to }, step: next, set: {} })
@@ -157,7 +157,7 @@ async function writeStep(shop: ReturnShop, db: Tx, actor: Signed, { order, one, 
   await notifyReturn(shop, db, order, step.email, { answer: set.answer ?? null, isExchange })
 }
 
-/** The account that ordered keeps what it wanted to send back, or what was asked for by its link. */
+/** The account that ordered calls off its return, also one that was requested by the order's link. */
 export const callOffReturn = (
   shop: ReturnShop,
   userId: string,
@@ -166,11 +166,11 @@ export const callOffReturn = (
 ): Promise<MovedReturn | MoveReturnRefusal> =>
   callOff(shop, { userId, ip }, seen, (order) => order.userId === userId)
 
-/** Whoever has the link by which a return was asked for, as long as it has not ended. */
+/** Whoever has the link by which a return was requested calls it off, as long as the link is valid. */
 export const callOffReturnByLink = (
   shop: ReturnShop,
   { linkVersion, ip }: { linkVersion: number; ip: string },
-  /** `orderId`: what the link opens. */
+  /** `orderId`: the order that the link opens. */
   { orderId, ...seen }: SeenReturn & { orderId: string },
 ): Promise<MovedReturn | MoveReturnRefusal> =>
   callOff(

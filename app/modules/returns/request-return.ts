@@ -24,19 +24,19 @@ import { reserveExchangeUnits } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type ReturnRequest = {
-  /** The form's own: pressed twice, it is one return. */
+  /** Id of the form: submitted twice, it is one return. */
   id: string
   orderId: string
   reason: ReturnReason
   note: string | null
-  /** `chosen`: another size or color that goes out for them, or the same once more; null for none. */
+  /** `chosen`: the variant that goes out for these units, another or the same; null for none. */
   lines: readonly { lineId: string; units: number; chosen?: string | null }[]
-  /** Photos that are stored already. */
+  /** Pictures that are already stored. */
   pictures?: readonly string[]
 }
 type Requested = {
   ok: true
-  orderNumber: string /** Its customer is emailed. */
+  orderNumber: string /** The order has an email address. */
   isEmailed: boolean
 }
 type ReturnRefusal = Refusal<
@@ -55,8 +55,7 @@ type ReturnRefusal = Refusal<
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
 /**
- * The account that ordered asks to send something back, within the days of the policy after it has arrived, or
- * should have.
+ * The account that ordered requests a return, within the policy's days after the order arrived or should have arrived.
  */
 export const askForReturn = (
   shop: ReturnShop,
@@ -68,8 +67,9 @@ export const askForReturn = (
   )
 
 /**
- * Whoever has the order's link asks the same, in place of an account that nobody can sign in to
- * (docs/decisions/0088-returns-by-the-link.md): as long as the link has not ended meanwhile, and not without end.
+ * Whoever has the order's link requests a return, in place of an account that nobody can sign in to
+ * (docs/decisions/0088-returns-by-the-link.md). Refused once the link has ended, and when too many returns of the
+ * order were requested by links.
  */
 export const askForReturnByLink = (
   shop: ReturnShop,
@@ -98,7 +98,7 @@ const ask = (
       return { ok: false, reason: 'return-too-late' }
     if (asked.reason === 'other-size' && (await isUnchosen(db, items, asked.lines)))
       return { ok: false, reason: 'exchange-not-chosen' }
-    // It is kept once staff agree: until then somebody else may be quicker.
+    // The stock is reserved once staff approve; until then somebody else may buy it.
     const there = await checkInStock(db, asked.lines)
     if (!there.ok) return there
     await insert(db, asked, { status: 'requested', ...by })
@@ -107,8 +107,8 @@ const ask = (
   })
 
 /**
- * Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. Of an
- * order of their own account somebody else notes it.
+ * Staff note a return of an order that was sent: it is approved at once, whatever the policy's days. Of their own
+ * account's order somebody else notes it.
  */
 export const noteReturn = (
   shop: ReturnShop,
@@ -201,8 +201,8 @@ async function insert(
 }
 
 /**
- * Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. Not of
- * returns that stand at `without`.
+ * For each line of an order, how many units have come back or are to, as the table's trigger counts them. Returns with
+ * a status in `without` do not count.
  */
 export async function readReturnedUnits(
   db: Db | Tx,
@@ -220,7 +220,7 @@ export async function readReturnedUnits(
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
-/** The lines of these returns, in no order. */
+/** The lines of these returns, in no particular order. */
 export const linesOfReturns = (db: Db | Tx, ids: readonly string[]) =>
   db
     .select()

@@ -15,10 +15,10 @@ import { linesOfReturns } from './request-return.ts'
 type Exchanged = { order: Order; one: Return; items: readonly OrderItem[] }
 
 /**
- * For the units of a return that came, the size or color that was chosen instead goes out as an order of its own, at
- * the price that was paid: what those units are worth covers it, and is the first order's no more. Nothing goes out for
- * units, or for money, that were given back already. What was kept for what does not go out is for sale again. `isAll`:
- * no unit is left for which money is due. `isRefunded`: for that reason less goes out than came.
+ * Sends the chosen variants for the units of a return that came, as an order of its own at the price that was paid.
+ * The worth of those units covers the new order and is no longer refundable on the first. Units or money that were
+ * refunded already are not exchanged. What was reserved and is not sent is for sale again. `isAll`: no unit is left
+ * that needs a refund. `isRefunded`: less goes out than came, because of a refund.
  */
 export async function sendExchange(
   shop: Services,
@@ -42,7 +42,8 @@ export async function sendExchange(
     0,
   )
   const money = await readMoney(db, order.id)
-  // What never came for the first order covers nothing, and the customer pays nothing either.
+  // Without a payment for the first order there is nothing to cover the exchange, and the customer
+  // pays nothing either.
   const hasPaid = money.paid + money.exchanged > 0
   const isCovered = !hasPaid || worth <= refundable(money)
   const lines = asked.map((line) => ({ ...line, units: mayGo && isCovered ? line.units : 0 }))

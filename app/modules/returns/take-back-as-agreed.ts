@@ -14,8 +14,9 @@ import { completeSale, isMoneyIn, lockSale } from '../till/sales/settle-sale.ts'
 import { take, toTakeBack } from './exchange-by-mobile.ts'
 
 /**
- * Mobile money has paid a sale that a piece of an order comes back for: both are done in one step, once however often
- * this is called. Where it cannot come back any more its sale is not paid whole, and a person is told.
+ * Mobile money has paid a sale for which items of an order come back: takes them back and completes the sale in
+ * one step, once however often it is called. When they can no longer come back, the sale is not paid whole and
+ * is put under review.
  */
 export const takeBackAsAgreed = (
   shop: Services,
@@ -40,7 +41,7 @@ async function takeBackFor(
     throw new Error(`sale ${sale.saleNumber} awaits no order`)
   const { number, refund, approvedBy, order } = exchange
   const actor = { userId, ip: null, role: ROLES[0], deviceId, tillId }
-  // Of the day of its sale, whenever that is paid.
+  // The return has the sale's time, whenever the sale is paid.
   const then = { jobs: shop.jobs, config: shop.config, now: () => createdAt }
   const items = await db
     .select({ variantId: posSaleItems.variantId })
@@ -61,8 +62,8 @@ async function takeBackFor(
 }
 
 /**
- * Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to
- * beside this.
+ * Whether more of an order was refunded by now than that person may refund alone, because other sales were
+ * agreed to meanwhile.
  */
 const isAboveLimit = async (db: Tx, userId: string, orderId: string) =>
   refundNeedsApproval(await findRole(db, userId), (await readMoney(db, orderId)).refunded)

@@ -31,21 +31,21 @@ import { lockProductsOfOrder, releaseExchangeUnits } from './exchange-units.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 export type TakenBackAtTill = {
-  /** The till's own: sent again after a lost answer, it is the same return, and the same refund. */
+  /** The till's own id: sent again after a lost response, it is the same return and the same refund. */
   id: string
   orderId: string
-  /** Out of whose drawer the cash goes. */
+  /** The shift whose drawer the cash comes from. */
   shiftId: string
   reason: ReturnReason
   lines: readonly { lineId: string; quantity: number; isRestocked: boolean }[]
-  /** What the cashier and the customer have read, in kwacha. */
+  /** The sum that cashier and customer saw, in kwacha. */
   refund: number
   approval: Pick<Approval, 'by' | 'proof'> | null
-  /** Out of the drawer, or as store credit, whose code is answered and sent to its customer. */
+  /** In cash out of the drawer, or as store credit, whose code is returned and emailed to the customer. */
   way: 'cash' | 'credit'
-  /** The sale of what is taken instead, which this pays: the till sends it once this is answered. */
+  /** The sale for which this return pays; the till sends it once this is answered. */
   exchangeSaleId?: string | null | undefined
-  /** What mobile money is to pay of that sale, in kwacha. */
+  /** How much of that sale mobile money is to pay, in kwacha. */
   mobileAmount?: number | null | undefined
 }
 export type AtTill = ActorOrJob & { role: Role; deviceId: string; tillId: string }
@@ -58,9 +58,9 @@ export type TakeRefusal =
 type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: string | null }
 
 /**
- * Takes back what was ordered online. As store credit for what is taken instead, the code is reserved for that sale
- * as well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is
- * one of each.
+ * Takes back items of an order of the web shop. When they come back as store credit for an exchange, the code is also
+ * reserved for its sale, under the return's id; `credit` is null when that failed. Called again after a lost response,
+ * it makes no second return and no second code.
  */
 export async function takeBackAtTill(
   shop: Shop,
@@ -82,9 +82,9 @@ export async function takeBackAtTill(
 }
 
 /**
- * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
- * the drawer of this till's open shift, or as store credit. Above what this person may give back alone, and of what was
- * not delivered or longer ago than the days of the policy, somebody has approved it with a PIN.
+ * Items of an order come back over the counter: received, inspected and settled in one act, refunded in cash out of
+ * the drawer of this till's open shift, or as store credit. A PIN must approve a refund above the limit of this
+ * person, and a return of an order that is not delivered or past the policy's days.
  */
 const takeBackOrder = (
   shop: Shop,
@@ -105,7 +105,7 @@ const takeBackOrder = (
             creditCode: await findCodeOfRefund(db, asked.id),
           }
         : { ok: false, reason: 'edited-meanwhile' }
-    // Nothing comes back for a payment that nobody can be asked for.
+    // When the payment for the rest could not be requested, nothing comes back.
     if (typeof asked.mobileAmount === 'number') {
       if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
       if (asked.mobileAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
@@ -117,7 +117,8 @@ const takeBackOrder = (
   })
 
 /**
- * The same of a locked order, that a refusal is to roll back. `agreed`: it was looked at before, and is paid by now.
+ * Takes back items of a locked order; the caller rolls back on a refusal. `agreed`: the return was checked before, and
+ * its sale is paid by now.
  */
 export async function takeBackLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
@@ -184,7 +185,7 @@ export async function takeBackLocked(
     given: asked.way === 'cash' ? { shiftId, isPlaced: agreed !== null } : { asCredit: true },
   })
   if (!refunded.ok) return refunded
-  // Nobody pays out another sum than was read.
+  // Nobody pays out another sum than the one they saw.
   if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
   const settled = findReturnTransition('counter', { status: AT_COUNTER }, 'settled')
   if (!settled) return { ok: false, reason: 'edited-meanwhile' }
@@ -200,7 +201,7 @@ export async function takeBackLocked(
   return { ok: true, approvedBy }
 }
 
-/** Whether who stands at the till may give so much of an order back alone, or somebody who may has agreed. */
+/** Whether the person at the till may refund this much of an order alone, or somebody who may has approved it. */
 async function checkApproval(
   shop: Pick<Shop, 'config' | 'now'>,
   db: Tx,
@@ -209,7 +210,7 @@ async function checkApproval(
   { id: returnId, refund, approval }: TakenBackAtTill,
 ): Promise<{ ok: true; approvedBy: string | null } | Refusal<'till-refund' | 'till-refund-late'>> {
   const before = (await readMoney(db, order.id)).refunded
-  // All that went back of one order counts: in small pieces it is a large refund as well.
+  // All refunds of an order count together: many small ones add up to a large one.
   const isAbove = refundNeedsApproval(role, before + refund)
   if (!isAbove && !lateNeedsApproval(role, order, shop.now())) return { ok: true, approvedBy: null }
   const isApproved =
@@ -224,7 +225,7 @@ async function isShiftOfTill(db: Tx, id: string, tillId: string) {
   return (await db.$count(shifts, here)) === 1
 }
 
-/** How a return over the counter begins: it is agreed to, has arrived and was looked at. */
+/** The first status of a return over the counter: it is approved, has arrived and is inspected. */
 const AT_COUNTER: ReturnStatus = 'inspected'
 
 async function writeReturn(
@@ -257,8 +258,8 @@ async function writeReturn(
 }
 
 /**
- * What was asked for before and has not come is what is brought now: those requests are over, and what was kept for
- * them is for sale.
+ * Cancels the requests for these lines that have not arrived, because the customer brings the items now. What was
+ * reserved for their exchange is for sale again.
  */
 async function endAwaited(
   { now }: Pick<Shop, 'now'>,

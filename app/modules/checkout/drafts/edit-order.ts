@@ -19,7 +19,7 @@ import { type DraftRefusal, type OrderDraft, toPricingRequest } from './order-dr
 
 export type OrderEdit = Pick<OrderDraft, 'customer' | 'lines' | 'hours'> & {
   orderId: string
-  /** Of the order, as the person saw it. */
+  /** The order's version that the person saw. */
   version: number
 }
 type EditRefusal =

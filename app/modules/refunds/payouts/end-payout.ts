@@ -10,8 +10,8 @@ import type { Payout } from './find-payout.ts'
 import { failRefund, settlePayout } from './settle-payout.ts'
 
 /**
- * A person ends a payout that has got lost on its way: for an hour the provider has said that it knows of none, and
- * they have looked there. Refuses while it says anything else: it may still leave.
+ * Staff end a lost payout: for an hour the provider has answered that it knows of none, and they have checked there.
+ * Refuses while the provider answers otherwise, because the money may still leave.
  */
 export const endPayout = (
   shop: RefundShop,
@@ -44,7 +44,7 @@ export const endPayout = (
     },
   )
 
-/** Whether the provider has said for so long that it knows of none. */
+/** Whether the provider has not known of the payout for that long. */
 export const isEndable = (
   { status, unknownSince }: Pick<Payout, 'status' | 'unknownSince'>,
   now: Date,
@@ -54,8 +54,8 @@ export const isEndable = (
   now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
 
 /**
- * Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log
- * names who asked.
+ * Staff have the provider asked now about a refund's newest payout. The answer is applied, and the
+ * log names who asked.
  */
 export async function askAboutPayout(shop: Services, actor: Actor, refundId: string) {
   const [newest] = await shop.db

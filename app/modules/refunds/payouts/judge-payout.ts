@@ -10,7 +10,7 @@ export type OtherProvider = { state: 'other-provider' }
 export type PayoutDetails = { providerReference?: string | null; fee?: number | null }
 type Judged = { outcome: PayoutOutcome; answer: PayoutResult; facts?: PayoutDetails }
 
-/** What an answer means: only the whole amount, as real money, has arrived. */
+/** Judges an answer: a payout has arrived only with its whole amount, as real money. */
 export function judge(
   { config, now }: Services,
   payout: Payout,
@@ -19,7 +19,7 @@ export function judge(
   const { provider, amount, refusedAt, refusedWith, refusal, lastAnswer } = payout
   switch (verdict.state) {
     case 'other-provider':
-      // Never sent, and never will be.
+      // It was never sent, and never will be.
       return { outcome: 'failed', answer: { code: 'other-provider', provider } }
     case 'paid': {
       const { providerReference, fee } = verdict
@@ -35,7 +35,7 @@ export function judge(
       const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
       const answer: PayoutResult = refusedWith
         ? { code: 'not-accepted', report: refusedWith }
-        : // The release before, which may run beside this one for a moment, keeps why in its own words there.
+        : // The release before, which may run beside this one for a moment, stores the reason in its own words in lastAnswer.
           refusal !== null && lastAnswer
           ? lastAnswer
           : { code: 'not-known' }

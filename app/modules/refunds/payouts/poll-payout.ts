@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.server.ts'
 import { askAgainAfter } from '../../../rules/refunds/payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 
-/** Asks about a payout, and asks again while its end is not known, or may still turn out otherwise. */
+/** Asks the provider about a payout, and again later while its end is unknown or may still change. */
 export async function pollPayout(shop: Services, chargeId: string): Promise<void> {
   const payout = await settlePayout(shop, chargeId)
   if (!payout) return
@@ -20,7 +20,7 @@ export async function pollPayout(shop: Services, chargeId: string): Promise<void
 
 const MOST_FORGOTTEN = 500
 
-/** Enqueues once more what no job sends or asks about any more, of the last 30 days. Called every night. */
+/** Enqueues payouts of the last 30 days again that no job sends or polls any more. Called every night. */
 export async function pollForgottenPayouts({ db, jobs }: Services): Promise<void> {
   const forgotten = await db
     .select({ chargeId: payouts.chargeId, sentAt: payouts.sentAt })

@@ -9,9 +9,9 @@ import { findPayout } from './find-payout.ts'
 import { settlePayout } from './settle-payout.ts'
 
 /**
- * Asks the provider to pay out, once: that the request leaves is written down before it does, and whoever finds that
- * written asks what became of it instead. A process that dies in between leaves a payout of which the provider may know
- * nothing: it is asked about, and never sent again under any number until a person has ended it.
+ * Asks the provider to pay out, once. `sentAt` is written before the request leaves, and whoever finds it written asks
+ * for the outcome instead. A process that dies in between leaves a payout that the provider may not know: it is
+ * polled, and never sent again under any id until staff have ended it.
  */
 export async function sendPayout(shop: Services, chargeId: string): Promise<void> {
   const payout = await takePayout(shop, chargeId)
@@ -25,7 +25,7 @@ export async function sendPayout(shop: Services, chargeId: string): Promise<void
       .where(and(eq(payouts.chargeId, chargeId), eq(payouts.status, 'open')))
   }
   const settled = await settlePayout(shop, chargeId)
-  // Payments are off: every night it is tried anew (poll-payout.ts).
+  // Payments are off: the nightly job tries again (poll-payout.ts).
   if (settled?.status === 'open' && settled.sentAt === null) return
   const afterSeconds = shop.config.paymentPollSeconds
   await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
@@ -36,7 +36,7 @@ function answerOf(sent: SentPayout): PayoutResult {
   return sent.state === 'refused' ? { code: 'not-accepted', report: sent.report } : sent.report
 }
 
-/** What is to be sent now, by this call alone; null where it was sent before, or needs not to be any more. */
+/** Claims the payout for this call alone; null when it was sent before or is no longer needed. */
 const takePayout = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =>
   shop.db.transaction(async (db) => {
     const [about] = await db
@@ -57,7 +57,7 @@ const takePayout = (shop: Services, chargeId: string): Promise<PayoutToSend | nu
     const change = (set: Partial<typeof payouts.$inferInsert>) =>
       db.update(payouts).set(set).where(eq(payouts.id, payout.id))
     if (refund?.status !== 'sent') {
-      // A payout from before has arrived after all.
+      // An earlier payout has arrived after all.
       const step = PAYOUT_TRANSITIONS[payout.status]['not-needed']
       const lastAnswer: PayoutResult = { code: 'not-needed' }
       if (step) await change({ status: step.to, settledAt: shop.now(), lastAnswer })

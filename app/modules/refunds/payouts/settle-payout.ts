@@ -14,14 +14,14 @@ import { findPayout, type Payout } from './find-payout.ts'
 import { judge, type OtherProvider, type PayoutDetails } from './judge-payout.ts'
 
 /**
- * Asks the provider what became of a payout and does what follows, once; the payout as it stands then, or null for an
- * unknown one. The webhook, the job and staff all call this. Only an answer about this very payout and sum counts
+ * Asks the provider for the outcome of a payout and applies it once; returns the payout as it is then, or null when
+ * unknown. The webhook, the job and staff all call this. Only an answer about this very payout and sum counts
  * (docs/payments.md, Payouts).
  */
 export async function settlePayout(shop: Services, chargeId: string): Promise<Payout | null> {
   const asked = await findPayout(shop.db, chargeId)
   if (!asked) return null
-  // The question goes out before any lock is taken: the provider may be slow, or never answer.
+  // Asks before it takes any lock, because the provider may be slow or never answer.
   const verdict = await askWhoSent(shop, asked)
   if (!verdict) return asked
   return shop.db.transaction(async (db) => {
@@ -30,7 +30,7 @@ export async function settlePayout(shop: Services, chargeId: string): Promise<Pa
       .from(refunds)
       .where(eq(refunds.id, asked.refundId))
     const order = about && (await lockOrder(db, about.orderId))
-    // Read behind the lock: a rival may have settled it while the provider was asked.
+    // Read after the lock: another call may have settled it while the provider was asked.
     const payout = await findPayout(db, chargeId)
     const [refund] = await db.select().from(refunds).where(eq(refunds.id, asked.refundId))
     if (!order || !payout || !refund) throw new Error('a payout belongs to no order')
@@ -39,7 +39,10 @@ export async function settlePayout(shop: Services, chargeId: string): Promise<Pa
   })
 }
 
-/** What has not left, or has arrived, is not asked about; of another provider's only that it has not left is known. */
+/**
+ * A payout that has not left or has arrived is not asked about. Another provider's payout fails if it has not left;
+ * once it has left, nobody can ask about it.
+ */
 async function askWhoSent(
   { payments }: Services,
   payout: Payout,
@@ -78,7 +81,7 @@ async function decide(
     await failRefund(shop, db, { order, refund, by: 'provider', byUser: null })
 }
 
-/** The money has arrived; beside other money that was given back since it had failed, more has left than was to. */
+/** The money has arrived. When other money was refunded since the payout failed, more has left than should have. */
 async function hasArrived(
   shop: Services,
   db: Tx,
@@ -101,14 +104,14 @@ async function hasArrived(
 
 type Failed = { order: Order; refund: Refund; by: 'staff' | 'provider'; byUser: string | null }
 
-/** No money of a refund has left: it can be tried again, or be given back in another way. */
+/** No money of a refund has left: it can be tried again or given in another way. */
 export async function failRefund(
   { now }: Pick<Services, 'now'>,
   db: Tx,
   { order, refund, by, byUser }: Failed,
 ) {
   const step = findRefundTransition(by, refund, 'failed')
-  // It may be done by a payout from before.
+  // An earlier payout may have completed the refund.
   if (!step) return
   await db
     .update(refunds)

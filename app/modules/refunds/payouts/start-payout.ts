@@ -16,7 +16,7 @@ import type { Refund } from '../give-refund.ts'
 import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
 import { readMoney } from '../read-money.ts'
 
-/** Unguessable, and all that the provider allows in a charge_id. */
+/** Unguessable, within the characters that the provider allows in a charge_id. */
 const newChargeId = () => `zp-${randomBytes(16).toString('hex')}`
 
 export type StartRefusal = Refusal<
@@ -29,15 +29,15 @@ export type StartRefusal = Refusal<
 >
 
 /**
- * Staff have the provider pay a refund out, or try it once more after it has said that the first payout failed (or that
- * it knows of none). Refuses while the end of one is not known, and where one has arrived.
+ * Staff have the provider pay a refund out, or try again after it said that the first payout failed or is unknown to
+ * it. Refuses while the outcome of a payout is unknown, and when one has arrived.
  */
 export const payOutRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedOr<StartRefusal> =>
   moveLocked<StartRefusal>(shop, seen, 'sent', (db, order, refund) =>
     startPayout(shop, db, actor, { order, refund }),
   )
 
-/** The same for a refund whose order is locked: what leaves is written down here, and leaves by its job. */
+/** Starts the payout of a refund whose order is locked: writes the payout here, and a job sends it. */
 export async function startPayout(
   shop: Pick<Services, 'jobs' | 'config'>,
   db: Tx,
@@ -60,7 +60,8 @@ export async function startPayout(
       .from(payouts)
       .where(and(eq(payouts.refundId, refund.id), eq(payouts.status, 'paid')))
     if (arrived) return { ok: false, reason: 'payout-arrived' }
-    // Its money was free meanwhile: it may have gone back in another way, or have come to the sum of a second person.
+    // While the payout had failed, its money may have been refunded in another way, or the order's refunds may have
+    // reached the sum that needs a second person.
     const money = await readMoney(db, order.id)
     const left = refundableMoney(money)
     if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }

@@ -12,11 +12,11 @@ import {
 } from '../../../rules/refunds/payouts.ts'
 import type { ActorOrJob } from '../../audit/record-audit.ts'
 
-/** As a form says it: the number in any way of writing it. */
+/** As the form sends it: the number in any notation. */
 export type WalletInput = { operator: string; phone: string }
 type Of = { id: string; phone: string; userId: string }
 
-/** The numbers that money of an order came from, where the provider says them, the latest first. */
+/** The phone numbers that paid for an order, as far as the provider reports them, latest first. */
 async function numbersThatPaid(db: Db | Tx, orderId: string): Promise<string[]> {
   const paid = await db
     .select({ phone: payments.payerPhone })
@@ -28,8 +28,8 @@ async function numbersThatPaid(db: Db | Tx, orderId: string): Promise<string[]> 
 }
 
 /**
- * Whether a wallet is the payer's: one that has paid; where none is known, the order's own number, unless staff have
- * typed it, who could pay out to themselves by it.
+ * Whether a wallet is the payer's: a number that has paid. When none is known, it is the order's own number, unless
+ * staff typed it: they could pay out to themselves with it.
  */
 async function isPayers(db: Tx, order: Of, phone: string): Promise<boolean> {
   const paid = await numbersThatPaid(db, order.id)
@@ -51,7 +51,7 @@ async function isPayers(db: Tx, order: Of, phone: string): Promise<boolean> {
   return written?.isOwn === true
 }
 
-/** What the form is to propose; null where no number of a wallet is known. */
+/** The wallet that the form proposes; null when no wallet number is known. */
 export async function proposeWallet(
   db: Db,
   order: Pick<Of, 'id' | 'phone'>,
@@ -62,8 +62,8 @@ export async function proposeWallet(
 }
 
 /**
- * The wallet that a form names, whether it is not the payer's, and whether it is that of whoever asks. Refuses where
- * nothing is paid out, a number that is no wallet's, and an operator that is none.
+ * Reads the wallet of a form. `isOther`: it is not the payer's; `isOwn`: it is the actor's own. Refuses when the shop
+ * pays nothing out, a number that is no wallet's, and an unknown operator.
  */
 export async function checkWallet(
   { config }: Pick<Services, 'config'>,

@@ -25,14 +25,14 @@ type RefundShop = Pick<Services, 'db' | 'jobs' | 'now'>
 type VoucherRefund = typeof voucherRefunds.$inferSelect
 
 export type VoucherRefundRequest = {
-  /** The form's own: pressed twice, it is one refund. */
+  /** Id of the form: submitted twice, it is one refund. */
   id: string
   creditId: string
-  /** Of the code, as the person saw it. */
+  /** The code's version that the person saw. */
   version: number
   way: VoucherRefundWay
   reason: VoucherRefundReason
-  /** By which number the money has left, or out of which drawer; null where a second person gives it. */
+  /** The reference with which the money left, or its drawer; null when a second person gives it. */
   given: RefundTransfer | null
 }
 type Refunded = { ok: true; amount: number; isAwaiting: boolean }
@@ -41,9 +41,8 @@ type RefundRefusal =
   | Refusal<'not-found' | 'voucher-not-paid' | 'voucher-not-whole' | 'refund-second-first'>
 
 /**
- * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md,
- * Store credit). Above a sum, and for one of their own, it waits for a second person, and nobody can spend the
- * code meanwhile.
+ * Staff refund a bought voucher, always in full, and its code ends (docs/product.md, Store credit). Above a limit, and
+ * for their own voucher, the refund waits for a second person, and nobody can spend the code meanwhile.
  */
 export const refundVoucher = (
   shop: RefundShop,
@@ -64,7 +63,7 @@ export const refundVoucher = (
     const isOwn = await isOwnVoucher(db, creditId, actor.userId)
     const { secondPersonFrom } = limitSettings()
     const needsSecond = needsSecondPerson({ amount, refunded: 0, isOwn }, secondPersonFrom)
-    // Money that has left cannot be agreed to any more.
+    // Money that has left cannot be approved any more.
     if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
     const { id, way, reason } = asked
     const [refund] = await db
@@ -91,12 +90,13 @@ export const refundVoucher = (
     return { ok: true, amount, isAwaiting: needsSecond }
   })
 
-/** The same form once more; one with another way, number or drawer tells of other money. */
+/** Whether the same form came once more; another way, reference or drawer means other money. */
 const isAsAsked = (refund: VoucherRefund, { way, given }: VoucherRefundRequest) =>
   refund.way === way && (refund.status === 'awaiting' || isGivenBy(refund, given))
 
 /**
- * Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know.
+ * Two staff members pay the same refund at once, from two drawers or with two references: one of them paid, and the
+ * other must learn that.
  */
 const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: RefundTransfer | null) =>
   given !== null &&
@@ -104,11 +104,11 @@ const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: RefundTransfer 
     ? shiftId === given.shiftId
     : 'reference' in given && reference === given.reference)
 
-/** `version` is that of the refund as the person saw it. */
+/** `version` is the refund's version that the person saw. */
 type Seen = { refundId: string; version: number }
 type SeenRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 
-/** A second person agrees, gives the money, and says by which number or out of which drawer. */
+/** A second person approves and pays the refund, and says with which reference or out of which drawer. */
 export const giveVoucherRefund = (
   shop: RefundShop,
   actor: Actor,
@@ -126,7 +126,7 @@ export const giveVoucherRefund = (
     (refund) => isGivenBy(refund, given),
   )
 
-/** A refund that waits is called off: the code holds its money again. */
+/** Cancels a waiting refund: the code gets its money back. */
 export const cancelVoucherRefund = (
   shop: RefundShop,
   actor: Actor,
@@ -148,8 +148,8 @@ export const cancelVoucherRefund = (
   })
 
 /**
- * Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left
- * as it is.
+ * Locks the code of a refund. A refund that has this status already, by the same act or an equal
+ * one, is left as it is.
  */
 const changeLocked = <R extends { ok: false }>(
   { db }: RefundShop,
@@ -161,7 +161,7 @@ const changeLocked = <R extends { ok: false }>(
   transact(db, async (db): Promise<Refunded | SeenRefusal | R> => {
     const [found] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
     const credit = found && (await lockCredit(db, found.creditId))
-    // Read behind the lock of its code.
+    // Read after its code is locked.
     const [refund] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
     if (!credit || !refund) return { ok: false, reason: 'not-found' }
     const done = { ok: true, amount: refund.amount, isAwaiting: false } as const
@@ -219,7 +219,7 @@ async function giveLocked(
   return { ok: true }
 }
 
-/** Who has paid it learns of it, and who has the code, where those are known. */
+/** Emails the buyer and the holder of the code, where their addresses are known. */
 async function notifyHolder(
   shop: RefundShop,
   db: Tx,

@@ -11,19 +11,22 @@ import {
 
 const derive = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest()
 
-/** The same on every process, and another one with another secret: then what tills hold is looked at by a person. */
+/**
+ * Every process derives the same key from the secret. After a change of the secret, proofs that tills still hold
+ * cannot be opened: a person looks at their sales and returns.
+ */
 function openKey(secret: string) {
   const key = createECDH('prime256v1')
   key.setPrivateKey(derive(secret, 'till approvals, sealed'))
   return key
 }
 
-/** What tills seal their proofs to: the raw point, in base64. */
+/** The public key to which tills seal their proofs: the raw point, in base64. */
 export const sealingKeyOf = (secret: string) => openKey(secret).getPublicKey('base64')
 
 const POINT = 65
 
-/** The proof in a sealed box, in hex; null for what was not sealed to this server. */
+/** Opens a sealed proof and returns it in hex; null when it was not sealed to this server. */
 export async function openSealed(secret: string, sealed: string): Promise<string | null> {
   const box = Buffer.from(sealed.slice(SEALED.length), 'base64')
   const own = openKey(secret)
@@ -37,14 +40,14 @@ export async function openSealed(secret: string, sealed: string): Promise<string
   }
 }
 
-/** What the server gives for an approval that it has checked itself: good on that device only. */
+/** The proof that the server issues for an approval whose PIN it has checked itself; valid on that device only. */
 export const liveProof = (secret: string, by: string, deviceId: string, asked: Approvable) =>
   LIVE +
   createHmac('sha256', derive(secret, 'till approvals, live'))
     .update(`${by}:${deviceId}:${approvalText(asked)}`)
     .digest('hex')
 
-/** Compares two proofs without telling by its time how far they agree. */
+/** Compares two proofs in constant time. */
 export function isSame(a: string, b: string) {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
   return one.length === other.length && timingSafeEqual(one, other)

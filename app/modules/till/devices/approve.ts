@@ -18,7 +18,7 @@ import type { Approval } from '../../../rules/till/till-events.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isSame, liveProof, openSealed } from './approval-keys.ts'
 
-/** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */
+/** Key of the counter of wrong guesses at one person's PIN; the right PIN or a new one resets it. */
 export const allGuessesAt = (userId: string) => LASTING_COUNTS + userId
 
 async function findApprover(db: Db | Tx, userId: string) {
@@ -34,7 +34,10 @@ async function findApprover(db: Db | Tx, userId: string) {
   return found
 }
 
-/** Counts a guess before it is looked at; what comes back forgets it, for the right one. */
+/**
+ * Counts a guess before the PIN is checked. `forget` takes the guess off the counters again: call it
+ * after the right PIN.
+ */
 async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
   const ofDay = `pins of ${askerId}`
   const rules = [
@@ -53,14 +56,14 @@ async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
     return refusal
   }
   const forget = async () => {
-    // Whoever is given approvals all day long has not won new guesses with them.
+    // The daily count gets back this one guess only: otherwise a day of approvals would earn the asker new guesses.
     for (const [key] of rules)
       await (key === ofDay ? rateLimiter.giveBack(key) : rateLimiter.forget(key))
   }
   return { ok: true as const, forget }
 }
 
-/** The owner sees who tries whose PIN, and where. There are no more of these than guesses are allowed. */
+/** Lets the owner see who tries whose PIN, and where. The limits on guesses also limit these entries. */
 const auditWrongPin = (
   { db }: Shop,
   { deviceId, ...asker }: Actor & { deviceId: string },
@@ -87,8 +90,8 @@ type ApprovalRefusal = Refusal<
 >
 
 /**
- * Somebody with a higher limit types their PIN at the till of another. Refuses a wrong PIN, too many of
- * them, and who may not allow so much themselves. What comes back is good for this only, on this device.
+ * Checks the PIN that somebody with a higher limit types at the till of another. Refuses a wrong PIN, too many wrong
+ * ones, and an approver whose own limit is too low. The approval is valid for this request only, on this device.
  */
 export async function approve(
   shop: Shop,
@@ -134,7 +137,7 @@ export async function approve(
 
 type ApprovalProof = Pick<Approval, 'by' | 'proof'>
 
-/** Whether this server gave that approval, for just this, at that device. */
+/** Whether this server issued that approval, for exactly this request, at that device. */
 export async function isApprovedLive(
   { config }: Pick<Shop, 'config'>,
   db: Db | Tx,
@@ -150,12 +153,12 @@ export async function isApprovedLive(
   )
 }
 
-/** Who approved, and whether the server had looked at the PIN itself. */
+/** Who approved, and whether the server itself checked the PIN. */
 export type Approved = { by: string; isLive: boolean }
 
 /**
- * What an approval is worth that came with an event: null for one that nobody gave. One that was made with
- * a PIN without the network counts as a guess at it, so that nobody tries PINs by sending sales.
+ * Checks the approval that came with an event: null when nobody gave it. An approval made offline counts as a guess at
+ * its PIN; otherwise somebody could try PINs by sending sales.
  */
 export async function readApproval(
   shop: Shop,

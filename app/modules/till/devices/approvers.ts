@@ -5,13 +5,13 @@ import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
 
 const MOST_APPROVERS = 50
 
-/** Who runs the shop, and has a PIN that approves. */
+/** Staff who run the shop and have a PIN that approves. */
 const mayBeAsked = and(
   eq(tillPins.approves, true),
   inArray(profiles.role, ROLES.filter(mayRunShop)),
 )
 
-/** Who may approve at a till, by name. */
+/** Lists who may approve at a till, by name. */
 export const listApprovers = (db: Db) =>
   db
     .select({ id: users.id, name: users.name })
@@ -22,7 +22,7 @@ export const listApprovers = (db: Db) =>
     .orderBy(asc(users.name))
     .limit(MOST_APPROVERS)
 
-/** Whether somebody else than this person may approve at a till. */
+/** Whether anybody other than this person may approve at a till. */
 export async function hasOtherApprover(db: Db | Tx, besides: string): Promise<boolean> {
   const [other] = await db
     .select({ id: tillPins.userId })

@@ -18,19 +18,25 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'
 
 const MOST_TILLS = 50
-/** All that the back office lists (list-tills.ts): none is in use that nobody there can see. */
+/** As many as the back office lists (list-tills.ts), so that every till in use is visible there. */
 const MOST_IN_USE = 200
-/** A till that lost its storage lost its numbers with it: after a month they count no more. */
+/**
+ * Most leased numbers of a till that no sale bears. Those older than a month do not count: a till that lost
+ * its storage lost them.
+ */
 const MOST_UNUSED = 2000
 const PRICE_LISTS_KEPT = sql`interval '90 days'`
 
 export type Till = { id: string; name: string }
 
-/** What the log calls a till. */
+/** How the log names a till. */
 export const tillInLog = ({ id, name }: Till) =>
   ({ entity: 'till', entityId: id, label: name }) as const
 
-/** Tills by name, whether a device stands for each, and who has a shift open there: it may be taken over. */
+/**
+ * Lists tills by name, with whether a device has claimed each, and who has a shift open there (an
+ * admin may take it over).
+ */
 export async function listTills(db: Db, deviceId: string | null) {
   const rows = await db
     .select({
@@ -57,7 +63,7 @@ export async function listTills(db: Db, deviceId: string | null) {
   }))
 }
 
-/** The till that a device stands for. */
+/** The till that a device has claimed. */
 export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | undefined> {
   const [till] = await db
     .select({ id: tills.id, name: tills.name })
@@ -66,7 +72,7 @@ export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | 
   return till
 }
 
-/** The condition that a till in use has this name, in whatever letters. */
+/** The condition that a till in use has this name, upper and lower case alike. */
 export const isCalled = (name: string) =>
   and(sql`lower(${tills.name}) = lower(${name})`, isNull(tills.retiredAt))
 
@@ -75,9 +81,9 @@ type ClaimResult =
   | Refusal<'too-many-attempts' | 'till-taken' | 'till-shift-open' | 'till-many'>
 
 /**
- * Makes a device the till of that name, a new one where none is called so; new ones are few in an hour.
- * Refuses one that another device stands for, unless an admin takes it over; and a device whose own till
- * has a shift open; and a new one where very many are in use.
+ * Makes a device the till of that name, and creates the till when there is none. Only a few tills may be created per
+ * hour. Refuses a till that another device has claimed, unless an admin takes it over; a device whose own till has a
+ * shift open; and a new till when too many are in use.
  */
 export async function claimTill(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
@@ -90,10 +96,10 @@ export async function claimTill(
       return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
   }
   return transact(db, async (db) => {
-    // Two devices that make a till of one name at once make one: the second waits, and finds it taken.
+    // When two devices create a till of the same name at once, the second waits and finds the till taken.
     await lockNames(db)
     const own = await findTillOf(db, asked.deviceId)
-    // Somebody who has learnt another device's name has not its key.
+    // The key proves the device: another device's id alone is not enough to claim its till.
     const key = (await findDevice(db, asked.deviceId))?.publicKey
     if (key && key !== asked.publicKey) return { ok: false, reason: 'till-taken' }
     const [named] = await db.select().from(tills).where(isCalled(asked.name))
@@ -126,7 +132,7 @@ export async function claimTill(
   })
 }
 
-/** Lets no other transaction claim or name a till until this one ends: a name is given once. */
+/** Locks the names of tills until the transaction ends, so that no name is given twice. */
 export const lockNames = (db: Tx) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
 
@@ -134,7 +140,7 @@ type RenameResult =
   | { ok: true; till: Till }
   | Refusal<'till-rename-denied' | 'not-found' | 'till-name-taken'>
 
-/** Gives a till another name, on receipts and in reports from then on. Refuses one that another till has. */
+/** Renames a till; receipts and reports show the new name from then on. Refuses the name of another till. */
 export async function renameTill(
   db: Db,
   actor: Actor & { role: Role },
@@ -146,7 +152,7 @@ export async function renameTill(
     const own = and(eq(tills.id, asked.tillId), isNull(tills.retiredAt))
     const [before] = await db.select({ id: tills.id, name: tills.name }).from(tills).where(own)
     if (!before) return { ok: false, reason: 'not-found' }
-    // Sent again: its first answer was lost.
+    // The same request sent again, because its first response was lost.
     if (before.name === asked.name) return { ok: true, till: before }
     if ((await db.$count(tills, and(isCalled(asked.name), ne(tills.id, before.id)))) > 0)
       return { ok: false, reason: 'till-name-taken' }
@@ -161,7 +167,7 @@ export async function renameTill(
   })
 }
 
-/** The shift that is open at a till now. */
+/** The shift that is open at a till. */
 export async function findOpenShift(db: Db | Tx, tillId: string) {
   const [shift] = await db
     .select({
@@ -176,8 +182,8 @@ export async function findOpenShift(db: Db | Tx, tillId: string) {
 }
 
 /**
- * Sale numbers for a till to give away without a network: from the one sequence, so never twice. Fewer
- * than asked, or none, once it holds very many that no sale bears.
+ * Leases sale numbers that a till gives to sales offline. They come from the one sequence, so none is given twice.
+ * Returns fewer than asked, or none, when the till holds too many unused ones.
  */
 export async function leaseNumbers(
   db: Db,
@@ -199,7 +205,7 @@ export async function leaseNumbers(
   return leased.map(({ number }) => number).sort()
 }
 
-/** Notes that a till has a list of prices: what it sells without a network is checked against it. */
+/** Records that a till has this list of prices: its offline sales are checked against it. */
 export async function notePriceList(db: Db, tillId: string, asOf: string) {
   await db.execute(sql`
     insert into ${tillPriceLists} (till_id, as_of) values (${tillId}::uuid, ${asOf}::timestamptz) on conflict do nothing`)
@@ -213,7 +219,7 @@ export async function notePriceList(db: Db, tillId: string, asOf: string) {
     )
 }
 
-/** The till is there: items that it could be selling need not be kept as safety stock from the web shop. */
+/** Records that the till is connected, so that the web shop need not keep safety stock for it. */
 export async function noteTillHere(db: Db, tillId: string) {
   await db.update(tills).set({ lastSeenAt: sql`now()` }).where(eq(tills.id, tillId))
 }

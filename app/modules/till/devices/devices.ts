@@ -12,7 +12,10 @@ export async function findDevice(db: Db | Tx, deviceId: string): Promise<TillDev
   return device
 }
 
-/** The device stands for that till from now on. A key that it has stays: nobody slips another one in. */
+/**
+ * Records that the device has claimed that till. A key that the device already has stays, so that
+ * nobody can replace it.
+ */
 export const noteClaim = (
   db: Tx,
   { deviceId, tillId, publicKey }: { deviceId: string; tillId: string; publicKey: string | null },
@@ -31,8 +34,8 @@ export const noteClaim = (
     })
 
 /**
- * The device stands for its till no more. The till's row is locked by then, so whatever is opened there later
- * is newer than this, whenever its transaction began.
+ * Records that the device has left its till. The caller has locked the till's row, so that a shift opened there later
+ * is newer than this time, whenever its transaction started.
  */
 export const noteLeft = (db: Tx, deviceId: string) =>
   db
@@ -41,8 +44,8 @@ export const noteLeft = (db: Tx, deviceId: string) =>
     .where(and(eq(tillDevices.deviceId, deviceId), isNull(tillDevices.leftAt)))
 
 /**
- * Takes the key of a device that became a till before devices had keys, once; says whether it is the one
- * that is known by now. Refuses one for a device that stands for no till.
+ * Stores, once, the key of a device that became a till before devices had keys. Returns whether the stored key is this
+ * one. A device that has claimed no till gets none.
  */
 export async function noteKey(db: Db, deviceId: string, publicKey: string): Promise<boolean> {
   await db
@@ -58,7 +61,7 @@ export async function noteKey(db: Db, deviceId: string, publicKey: string): Prom
   return (await findDevice(db, deviceId))?.publicKey === publicKey
 }
 
-/** This person's own session is at that device, if it is a till. */
+/** Records that this person has a session of their own at that device, if it is a till. */
 export const noteUserAt = (db: Db | Tx, deviceId: string, userId: string) =>
   db.execute(sql`
     insert into ${tillDeviceUsers} (device_id, user_id)
@@ -66,8 +69,8 @@ export const noteUserAt = (db: Db | Tx, deviceId: string, userId: string) =>
     on conflict do nothing`)
 
 /**
- * The numbers of those of the staff whose session was at that device: what they have bought themselves it lets them
- * give back with somebody else's approval, also where they come in by their PIN.
+ * The phone numbers of the staff who have signed in at that device. With them the till recognizes a sale that a staff
+ * member bought themselves, also when they come in by PIN: its refund needs somebody else's approval.
  */
 export const listPhonesAt = (db: Db, deviceId: string) =>
   db

@@ -12,13 +12,13 @@ import type { TillCatalogue, TillProduct, TillVariant } from '../../../rules/til
 import { isVisible } from '../../catalogue/conditions.ts'
 import { readNewest } from './moved-stock.ts'
 
-/** Tiles are wider than what the smallest rendition is for. */
+/** A tile is wider than the smallest rendition, so that the next one is used. */
 const tileWidthOf = (widths: readonly number[]) =>
   widths.find((width) => width > SMALL_WIDTH) ?? widths[0] ?? SMALL_WIDTH
 
-/** All that is for sale, with small pictures, in four questions however much it is. */
+/** All products for sale, with small pictures, in a fixed number of queries however many products there are. */
 export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCatalogue> {
-  // One view of everything: a price that changes between two questions belongs to the next list.
+  // One snapshot for all queries: a price that changes between two of them belongs to the next list.
   return db.transaction(
     async (db) => {
       const { asOf, ledger } = await readNewest(db)

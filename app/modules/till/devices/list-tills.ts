@@ -4,20 +4,20 @@ import { hasSafetyStock, isSelling } from '../../stock/availability.ts'
 
 const MOST_TILLS = 200
 
-/** A till as the back office sees it now, by the database's clock. */
+/** A till as the back office shows it, by the database's clock. */
 export type AdminTill = {
   id: string
   name: string
   retiredAt: Date | null
-  /** Some device stands for it. */
+  /** A device has claimed it. */
   hasDevice: boolean
   lastSeenAt: Date | null
-  /** It has reported within the last minute. */
+  /** It has connected within the last minute. */
   isConnected: boolean
   shift: { id: string; openedAt: Date; openedBy: string } | null
-  /** Its open shift has sold something lately. */
+  /** Its open shift has sold something recently. */
   isSelling: boolean
-  /** The web shop keeps units back for it. */
+  /** The web shop keeps safety stock for it. */
   hasSafetyStock: boolean
 }
 
@@ -31,7 +31,7 @@ type Row = Omit<AdminTill, 'shift' | 'retiredAt' | 'lastSeenAt'> & {
 
 const asDate = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Every till with what goes on at it: those in use by name, then the retired ones; 200 at most. */
+/** Lists every till with its device and open shift: those in use by name, then the retired ones; 200 at most. */
 export async function listAdminTills(db: Db): Promise<AdminTill[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.name, t.retired_at as "retiredAt", t.device_id is not null as "hasDevice",

@@ -10,12 +10,12 @@ import {
 import type { TillStock } from '../../../rules/till/till-events.ts'
 
 const newestLine = sql<number>`coalesce((select max(id) from ${stockMovements}), 0)`.mapWith(Number)
-// As text with its microseconds: a Date would cut them off, and a price of that instant would seem later.
+// As text with microseconds: a Date would cut them off, and a price of that instant would seem newer.
 const newestChange = sql<string>`to_json(greatest(
   coalesce((select max(${products.updatedAt}) from ${products}), 'epoch'),
   coalesce((select max(${priceHistory.since}) from ${priceHistory}), 'epoch')))#>>'{}'`
 
-/** How new the items and the stock are: a till that has both need not ask for them. */
+/** The versions of the catalogue and of the stock: a till that has both need not fetch them again. */
 export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number; mark: string }> {
   const { rows } = await db.execute<{ asOf: string; ledger: string; mark: string }>(sql`
     select ${newestChange} as "asOf", ${newestLine} as ledger,
@@ -26,10 +26,10 @@ export async function readNewest(db: Db): Promise<{ asOf: string; ledger: number
   return { asOf: row.asOf, ledger: Number(row.ledger), mark: row.mark }
 }
 
-// Lines get their numbers before they are committed: one with a smaller number may appear later.
+// A movement gets its number before it is committed: one with a smaller number may become visible later.
 const LATE_LINES = 500
 
-/** Units on hand of every size and color that moved since a line of the ledger. */
+/** Units on hand of every size and color that moved after this entry of the ledger. */
 export async function readMovedStock(db: Db, after: number): Promise<TillStock> {
   return db.transaction(
     async (db) => {

@@ -15,7 +15,7 @@ import {
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { allGuessesAt } from './approve.ts'
 
-/** Who has just signed in has just typed the password. */
+/** A session this fresh needs no password: the person typed it when they signed in. */
 const JUST_PROVEN = sql.raw(`now() - interval '${JUST_PROVEN_MINUTES} minutes'`)
 
 type PinRefusal = Refusal<
@@ -23,9 +23,9 @@ type PinRefusal = Refusal<
 >
 
 /**
- * Sets one's own PIN, with the account's password or in a session that has just started: whoever finds a
- * till signed in must not be able to make a PIN there. Who approves needs a longer one, for a till
- * keeps a part of what would tell it. Gives what a device needs to derive the same key.
+ * Sets one's own PIN, with the account's password or in a session that has just started: otherwise whoever finds a
+ * till signed in could set a PIN there. Approvers need a longer PIN, because a till stores a value from which a short
+ * one could be guessed. Returns what a device needs to derive the same key.
  */
 export async function setPin(
   shop: Shop,

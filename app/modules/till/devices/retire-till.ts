@@ -12,8 +12,8 @@ import { noteLeft } from './devices.ts'
 type CloseResult = { ok: true } | Refusal<'not-found' | 'shift-closed-already'>
 
 /**
- * Closes a shift that nobody at its till will close: its drawer stays uncounted, and what the till still
- * sends of it is taken and looked at by a person.
+ * Closes a shift that nobody at its till will close. Its drawer stays uncounted; what the till still sends for the
+ * shift is recorded and put under review.
  */
 export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Promise<CloseResult> =>
   transact(db, async (db) => {
@@ -31,7 +31,7 @@ export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Prom
     await db
       .update(shifts)
       .set({
-        // A till's clock may be ahead of ours by what was allowed to it.
+        // A till's clock may be ahead of the server's by a permitted amount.
         closedAt: sql`greatest(now(), ${shifts.openedAt})`,
         closedBy: actor.userId,
         abandonedAt: sql`now()`,
@@ -51,7 +51,10 @@ export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Prom
 type Till = typeof tills.$inferSelect
 type Named<R extends Reason> = { ok: true; name: string } | Refusal<'not-found'> | Refusal<R>
 
-/** Acts on a till. A device that claims it at this moment comes before, or finds it as it is made here. */
+/**
+ * Runs an act on a locked till. A device that claims the till at the same moment does so before the
+ * act, or sees its result.
+ */
 const actOn = <R extends Reason>(
   db: Db,
   tillId: string,
@@ -63,7 +66,7 @@ const actOn = <R extends Reason>(
     return till ? act(db, till) : { ok: false, reason: 'not-found' }
   })
 
-/** Takes a till out of use: no device stands for it any more. Its sales and shifts are kept. */
+/** Retires a till: its device loses it. Its sales and shifts are kept. */
 export const retireTill = (db: Db, actor: Actor, tillId: string) =>
   actOn<'till-has-shift'>(db, tillId, async (db, till) => {
     if (till.retiredAt) return { ok: true, name: till.name }
@@ -81,7 +84,7 @@ export const retireTill = (db: Db, actor: Actor, tillId: string) =>
     return { ok: true, name: till.name }
   })
 
-/** Puts a retired till into use again, unless another has its name by now. */
+/** Puts a retired till into use again, unless another till has its name. */
 export const restoreTill = (db: Db, actor: Actor, tillId: string) =>
   actOn<'till-name-taken'>(db, tillId, async (db, till) => {
     if (!till.retiredAt) return { ok: true, name: till.name }

@@ -11,8 +11,8 @@ import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
 import { listPhonesAt, noteUserAt } from './devices.ts'
 
 /**
- * What a till asks for when it starts: who stands at it, which till it is, and whether a shift is open. Who
- * asks has a session at that device from now on: it may sign in their name.
+ * What a till loads when it starts: who is signed in, which till it is, and whether a shift is open. Also records that
+ * this person has a session at the device, so that the device may sign events in their name.
  */
 export async function readTillStart(
   { db, config }: Pick<Shop, 'db' | 'config'>,
@@ -40,9 +40,9 @@ export async function readTillStart(
       id: visitor.userId,
       name: visitor.name,
       role: visitor.role,
-      // What they have bought themselves they give back with somebody else's approval.
+      // With it the till recognizes what they bought themselves: its refund needs somebody else's approval.
       phone: own?.phone ?? null,
-      // One that cannot approve, of somebody who may, is set anew.
+      // False when the role approves and the PIN does not: they have to set a new one.
       pinSet: pin.some(({ approves }) => approves || !mayRunShop(visitor.role)),
     },
     till: till ?? null,

@@ -3,14 +3,14 @@ import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Origin } from './event-origin.ts'
 
-/** What the log says of it, beside the sender, whom it bears. */
+/** What the log entry says about the origin, beside the sender, who is its actor. */
 export const originFacts = ({ name, signer, sender }: Origin) => ({
   cashier: name,
   device: signer?.deviceId ?? sender.deviceId,
   signed: signer !== null,
 })
 
-/** A sale or return that somebody else may have made is told in the log, by whoever sent it. */
+/** Logs a sale or return that somebody other than the named cashier may have made, with its sender as the actor. */
 export async function auditDoubts(
   db: Tx,
   origin: Origin,

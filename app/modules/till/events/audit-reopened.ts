@@ -2,7 +2,10 @@ import type { Tx } from '../../../db/open.server.ts'
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { recordAudit, type Signed } from '../../audit/record-audit.ts'
 
-/** What somebody has seen to waits for a person once more: who has sent what it waits for, or nobody for a payment. */
+/**
+ * Logs that a sale is under review again after somebody had handled it. The actor is who sent the event that reopened
+ * it, or nobody for a payment.
+ */
 export const auditReopened = (
   db: Tx,
   actor: Signed,

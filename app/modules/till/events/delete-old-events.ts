@@ -6,8 +6,8 @@ import { PHONE_SPACING, phonePattern } from '../../../rules/phone.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
 /**
- * Whether something that a till sent and nobody could read holds one of these phone numbers as it stands here, or
- * however it is written where a buyer's number belongs; they wait for a person, and are few.
+ * Whether a till event that nobody could read contains one of these phone numbers, as given or, in the field of a
+ * buyer's number, in any notation. Such events wait for a person, and are few.
  */
 export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<boolean> {
   if (phones.length === 0) return false
@@ -24,8 +24,8 @@ export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<bo
 }
 
 /**
- * Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten;
- * gives how many.
+ * Deletes a batch of unreadable events that nobody has handled within the time after which buyers are
+ * forgotten; returns how many.
  */
 export const deleteOldUnreadable = (db: Db, limit: number) =>
   deleteBatch(

@@ -8,14 +8,17 @@ import { isSigned } from '../../../rules/till/till-signature.ts'
 import type { Actor, Signed } from '../../audit/record-audit.ts'
 import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
 
-/** Whose session sends, and the device that it says it is. */
+/** The person whose session sends, and the device that it claims to be. */
 export type Sender = Actor & { role: Role; deviceId: string }
 type Maker = Omit<Sender, 'ip'> & Pick<Signed, 'ip'>
 
-/** The device whose key signed an event; `wrong`: it is not what was signed; null: unsigned, or by no known key. */
+/**
+ * The device whose key signed an event; `wrong` when the signature does not fit; null when unsigned, or
+ * signed by an unknown key.
+ */
 export type Signer = TillDevice | 'wrong' | null
 
-/** Checks an event's signature against what was sent, as it was sent. */
+/** Checks an event's signature against the body exactly as it was sent. */
 export async function findSigner(db: Db, { signature }: TillEvent, sent: object): Promise<Signer> {
   const device = signature && (await findDevice(db, signature.deviceId.toLowerCase()))
   if (!signature || !device?.publicKey) return null
@@ -25,24 +28,26 @@ export async function findSigner(db: Db, { signature }: TillEvent, sent: object)
 export type Doubt = { reason: TillReviewReason; note: ReviewNote }
 
 /**
- * Who made an event, as far as it is proven. `userId` is the person it is credited to: the cashier whom it
- * names, if the sender's session proves it or the key of a device at which that person was signed in; otherwise
- * the sender. `role` sets the limits: of both roles the one that may do less.
+ * Who made an event, as far as it is proven. `userId` is the person to whom it is credited: the cashier whom it names,
+ * if the sender's session proves that or the key of a device at which that cashier was signed in; otherwise the
+ * sender. `role` sets the limits: the lower of the cashier's and the sender's roles.
  */
 export type Origin = {
   sender: Maker
   userId: string
   name: string
-  /** Whom it names without a proof. */
+  /** The cashier whom the event names without proof. */
   unproven: string | null
   role: Role
   signer: TillDevice | null
-  /** The till of the device that signed it, or that sends it. */
+  /** The till of the device that signed the event, otherwise of the one that sent it. */
   tillId: string | null
   doubts: Doubt[]
 }
 
-/** Who made an event, as far as its signature and its sender prove it, at which till, and what speaks against it. */
+/**
+ * Finds who made an event, as far as its signature and its sender prove it, at which till, and what speaks against it.
+ */
 export async function findOrigin(
   db: Tx,
   sender: Maker,
@@ -92,11 +97,13 @@ type PlaceOfShift = {
   tillId: string
   openedBy: string
   closedAt: Date | null
-  /** By the server's clock: a till may date its opening back. */
+  /** By the server's clock, because a till may backdate its opening. */
   receivedAt: Date
 }
 
-/** Whether the device that signed stood for the shift's till after it was opened and before it ended. */
+/**
+ * Whether the signing device was the shift's till at some time after the shift was opened and before it was closed.
+ */
 export function isAtShift({ signer }: Origin, shift: PlaceOfShift) {
   if (signer?.tillId !== shift.tillId) return false
   const isOver = shift.closedAt !== null && shift.closedAt < signer.claimedAt
@@ -105,8 +112,8 @@ export function isAtShift({ signer }: Origin, shift: PlaceOfShift) {
 }
 
 /**
- * Whether an event may count in a shift: its till's own device signed it; or it is the sender's own shift, in
- * the sender's own name.
+ * Whether an event may count in a shift: either the shift's till signed it, or the sender opened the shift and
+ * sends in their own name.
  */
 export const isOfShift = (origin: Origin, shift: PlaceOfShift) =>
   isAtShift(origin, shift) ||
@@ -117,11 +124,11 @@ export const NOT_OF_SHIFT: Doubt = {
   note: { code: 'shift-of-others' },
 }
 
-/** A till's clock may be ahead; nothing happened in the future. */
+/** Limits a time that a till sends to now: a till's clock may be ahead. */
 export const notAfter = (at: string | Date, now: Date) =>
   new Date(Math.min(new Date(at).getTime(), now.getTime()))
 
-/** What is kept with each event. */
+/** The origin's columns of a sale, return or shift. */
 export const originColumns = ({ sender, signer }: Origin) => ({
   sentBy: sender.userId,
   deviceId: signer?.deviceId ?? sender.deviceId,

@@ -21,9 +21,9 @@ const isNamed = (who: SQL) => sql`exists (
   select from jsonb_path_query(${unreadableTillEvents.body}, '$.**.cashierId') as named
   where lower(named #>> '{}') = ${who}::text)`
 /**
- * As a column: whether who looks has sent it and anybody else runs the shop, or it names them and somebody runs
- * the shop who is neither named nor its sender. The sender writes the names: however many these are, they judge
- * nothing of theirs.
+ * As a column: whether somebody else has to handle an unreadable event. Either the viewer sent it and anybody else
+ * runs the shop; or it names the viewer and somebody runs the shop who neither is named in it nor sent it. A sender
+ * writes the names, so they never let a sender judge their own event, however many they name.
  */
 const isOwnUnread = (userId: string) =>
   sql<boolean>`(${isForSomebodyElse(unreadableTillEvents.sentBy, userId)} or ${isForSomebodyElse(
@@ -35,8 +35,8 @@ const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
 /**
- * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind. `isOwn`:
- * who looks made it, or has sent it, or it bears their name, and somebody else has to see to it.
+ * Lists sales, returns and unreadable events of tills that wait for a person, the longest waiting first, at most 50 of
+ * each kind. `isOwn`: the viewer made or sent it, or it names them, and somebody else has to handle it.
  */
 export async function listReviewItems(db: Db, userId: string) {
   const [sales, returns, unread] = await Promise.all([
@@ -100,7 +100,9 @@ export const REVIEW_KINDS = ['sale', 'return', 'unread'] as const
 export type Handled = {
   kind: (typeof REVIEW_KINDS)[number]
   id: string
-  /** Why it waited when it was looked at, as `reviewFingerprint` writes it; '' for what could not be read. */
+  /**
+   * The reasons for the review when the person looked, as `reviewFingerprint` writes them; '' for an unreadable event.
+   */
   seen: string
   note: string
 }
@@ -111,9 +113,9 @@ type HandleRefusal = Refusal<
 type HandleResult = { ok: true } | HandleRefusal
 
 /**
- * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
- * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, or what they
- * have sent or what bears their name, where somebody else could. What could not be read leaves the list for the log.
+ * Marks as handled what a till sent; the note says how it was resolved. Refuses what somebody else has handled
+ * meanwhile, what is under review for other reasons by now, and what the actor made or sent or what names them, where
+ * somebody else could handle it. An unreadable event moves from the list into the log.
  */
 export const handleReview = (
   db: Db,
@@ -141,10 +143,11 @@ async function handleSale(
   if (!read.ok) return read
   const sale = read.waiting
   if (await mustBeSeenByOther(db, sale.id, actor.userId)) return { ok: false, reason: 'review-own' }
-  // Marked as handled, a sale that is not paid whole would stand in no list. Whose items came back owes nothing.
+  // A sale that is not paid whole must be ended first: marked as handled, it would be in no list. One with
+  // returns owes nothing.
   const hasReturns = (await db.$count(posReturns, eq(posReturns.posSaleId, sale.id))) > 0
   if (isNotPaidWhole(sale) && !hasReturns) return { ok: false, reason: 'short-not-ended' }
-  // What was found and done stays with the sale: who opens it in a year reads it there.
+  // Earlier notes stay with the sale, so that a later reader finds what was found and done.
   const notes = [sale.handledNote, handled.note].filter(Boolean).join('\n')
   await db
     .update(posSales)
@@ -181,11 +184,11 @@ async function handleReturn(
   return { ok: true }
 }
 
-/** Money came or went by their hand: somebody else looks, where there is anybody. The database refuses it as well. */
+/** Whether the actor made the return and somebody else can look at it. The database refuses that as well. */
 const isOwnReview = async (db: Tx, { userId }: Actor, made: { cashierId: string }) =>
   made.cashierId === userId && hasOtherRunner(db, [userId])
 
-/** The log keeps the whole of it, as it came. */
+/** The log keeps the whole body as it was sent. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {
   const [event] = await db
     .select({
@@ -209,7 +212,7 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
   return { ok: true }
 }
 
-/** What still waits for the reasons that were seen. */
+/** Returns the record if it is still under review for the reasons that the person saw. */
 function findWaiting<W extends { reviewReasons: TillReviewReason[]; handledAt: Date | null }>(
   found: W | undefined,
   seen: string,

@@ -39,9 +39,9 @@ import {
 } from './event-origin.ts'
 
 /**
- * Takes what happened at a till, in its order, each event in a transaction of its own: what is answered is
- * kept, and may be sent again without being done again. What nobody can read or place is kept as it came.
- * It stops at the first that the database could not take just now: the till sends that and the rest again.
+ * Records what happened at a till, in its order, each event in a transaction of its own. An event that is answered is
+ * kept; sent again, it is not recorded twice. An event that cannot be read or placed is kept as it came. Stops at the
+ * first event that the database could not take just now: the till sends that one and the rest again.
  */
 export async function ingestEvents(
   shop: Shop,
@@ -69,7 +69,8 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
     const approved = await findApproval(shop, sender, signer, event)
     return await twice(() =>
       shop.db.transaction(async (db) => {
-        // Sent twice at once: what one could not place is kept before the other, which may, looks for it.
+        // The same event sent twice at once: the second waits, so that it finds and drops the unread copy
+        // which the first may keep.
         await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${event.id}, 7))`)
         const recorded = await record(shop, db, sender, event, { signer, approved })
         if ('why' in recorded) return keepUnread({ db, log: shop.log }, sender, sent, recorded.why)
@@ -78,7 +79,7 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
       }),
     )
   } catch (error) {
-    // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
+    // What violates the database's rules would be refused for ever: keep it unread, so that the till's queue goes on.
     if (!['22', '23'].includes(codeOf(error).slice(0, 2))) throw error
     shop.log.error({ error, event: event.id }, 'till event refused by the database')
     return keepUnread(shop, sender, sent, {
@@ -88,7 +89,7 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
   }
 }
 
-/** A rival has taken the same number, or the same row first: seen again, it is there. */
+/** Retries once after another transaction took the same number or row first: then that row is visible. */
 async function twice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -98,7 +99,7 @@ async function twice<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the approval is worth that a sale or return came with. Sent again it is no new guess at a PIN. */
+/** Checks the approval of a sale or return. A known event that is sent again is no new guess at a PIN. */
 async function findApproval(
   shop: Shop,
   sender: Sender,
@@ -147,8 +148,8 @@ type DrawerProblem = 'unsigned' | 'not-of-shift' | 'not-this-till'
 type OfDrawer = Exclude<TillEvent, { kind: 'sale' | 'return' }>
 
 /**
- * Why this may not open, move or count that drawer, or null. Its own device may, and whoever opened it may
- * from there; an admin may in their own name. What nobody may is kept for a person.
+ * Why the sender may not open, move or count that drawer, or null. The shift's own device may, and whoever opened the
+ * shift from that till; an admin may in their own name. A refused event is kept for a person.
  */
 async function refuseDrawer(
   db: Tx,
@@ -172,7 +173,7 @@ async function refuseDrawer(
     })
     .from(shifts)
     .where(eq(shifts.id, event.shiftId))
-  // The next one says that there is none.
+  // Without a shift, recordCashMoved or recordShiftClosed reports that.
   if (!shift || isAdmin) return null
   if (!isOfShift(origin, shift)) return 'not-of-shift'
   const isHere = isAtShift(origin, shift) || (await isOwnTill(db, sender.deviceId, event))
@@ -196,7 +197,9 @@ async function isOwnTill(db: Tx, deviceId: string, event: { tillId?: string; shi
 }
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** It could not be placed before, for what it names had not come: it is on record now, and nobody has to look at it. */
+/**
+ * Deletes the unread copy of an event that is recorded now: it could not be placed before what it refers to had come.
+ */
 async function dropUnread(db: Tx, id: string, sent: unknown) {
   const kept = await db
     .select(columnsOf(unreadableTillEvents, 'id', 'body'))
@@ -208,7 +211,7 @@ async function dropUnread(db: Tx, id: string, sent: unknown) {
 }
 
 const LONGEST_ID = 100
-/** What says no name for itself has that of its contents: sent again it is kept once. */
+/** Id of an event that has none: the hash of its contents, so that it is kept once however often it is sent. */
 const fingerprintOf = (sent: unknown) =>
   createHash('sha256').update(JSON.stringify(sent)).digest('hex')
 
@@ -228,7 +231,7 @@ async function keepUnread(
       .values({ id, sentBy: sender.userId, deviceId: sender.deviceId, body: sent ?? '', why })
       .onConflictDoNothing()
   await keep(id || fingerprint)
-  // Two events under one name are two: the second is kept beside the first.
+  // Two different events under one id: the second is kept under its fingerprint.
   const [kept] = await db
     .select({ body: unreadableTillEvents.body })
     .from(unreadableTillEvents)

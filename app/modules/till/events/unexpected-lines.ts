@@ -3,12 +3,12 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
 import { posReturnItems, posSaleItems } from '../../../db/tables.server.ts'
 
-/** A line of what a till sold or took back that the shop did not expect. */
+/** A line of a till's sale or return that the shop did not expect. */
 export type UnexpectedLine = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
 /**
- * By the id of a sale or a return, in their order: the lines of sales that were short on stock or that name items no
- * longer known, and those of returns that were to go back in stock and name such items.
+ * By the id of a sale or return, in their order: the lines of sales that were short of stock or name items no longer
+ * known, and those of returns that were to go back to stock and name such items.
  */
 export async function listUnexpectedLines(
   db: Db,

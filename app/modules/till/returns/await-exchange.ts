@@ -30,14 +30,15 @@ import { readOwnNumber } from './own-return.ts'
 import { recordReturn } from './record-return.ts'
 import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
-/** What comes back by the word of a till for a sale which mobile money is to pay. */
+/** What a till says will come back for a sale that mobile money is to pay. */
 export type ExchangeRequest = Omit<AwaitedExchange, 'approvedBy'> & {
   approval: Pick<Approval, 'by' | 'proof'> | null
 }
 
 /**
- * What comes back for a sale, as it is taken back once that is paid. Refuses what cannot come back by now, is worth
- * less, or needs the approval of somebody who has not given it, as what is their own may: no payment is asked for it.
+ * Checks a return that is to pay a part of a sale and is recorded once the sale is paid. Refuses lines that cannot
+ * come back any more, a sum above their worth, and a return that lacks the approval it needs (also because it is the
+ * cashier's own sale), before any payment is requested.
  */
 export async function agreeToExchange(
   shop: Pick<Shop, 'config'>,
@@ -60,8 +61,8 @@ export async function agreeToExchange(
 }
 
 /**
- * Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. Who
- * runs the shop is asked for no PIN that nobody has: somebody else looks at it afterwards.
+ * Whether somebody else has to approve. The whole return pays for the sale and nothing is paid out. Who runs the shop
+ * is not asked for a PIN when nobody else has one: somebody else looks at it afterwards.
  */
 async function isForOther(
   db: Tx,
@@ -78,7 +79,8 @@ async function isForOther(
 }
 
 /**
- * The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much.
+ * The sale, and how much of it was refunded before, in kwacha; null when these lines cannot come back,
+ * or not for this sum.
  */
 async function canComeBack(
   db: Tx,
@@ -97,7 +99,7 @@ async function canComeBack(
   return isKnown && !isMore && isTrue && isOfCode ? { sale, before } : null
 }
 
-/** Whether that id is another return's, or a reserve's: what a code carries over is reserved under its return's id. */
+/** Whether a return or a reserve already has this id: what a code carries over is reserved under its return's id. */
 const isTaken = async (db: Tx, id: string) =>
   (await db.$count(posReturns, eq(posReturns.id, id))) > 0 ||
   (await db.$count(creditReserves, eq(creditReserves.id, id))) > 0
@@ -106,14 +108,15 @@ export type Exchanged = {
   byCash: number
   inCash: number
   notes: ReviewNote[]
-  /** Why a person looks at it, though its sums are right. */
+  /** Why a person is to look at it although its sums are right. */
   doubts?: readonly TillReviewReason[]
 }
 
 /**
- * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the
- * sale was made at. Money that is late takes back only what has not come back otherwise since. `byCash`: what of the
- * sale that pays by the books; `inCash`: what the customer was to pay of it in cash, and is counted.
+ * Once the rest of a locked sale is paid, records the return that was agreed for it, in the same step and in the
+ * drawer of the sale. After a late payment it does so only if the items have not come back otherwise since.
+ * `byCash`: what the return pays of the sale in cash by the books; `inCash`: what the customer was to pay in
+ * cash, which is counted.
  */
 export async function takeBackAwaited(
   db: Tx,
@@ -126,11 +129,12 @@ export async function takeBackAwaited(
   const { id, number, lines, refund, reason, credit, approvedBy } = exchange
   if ((await isTaken(db, id)) || (isLate && (await canComeBack(db, exchange)) === null))
     return notTakenBack(db, sale, exchange)
-  // Of the day of its sale, whenever that is paid.
+  // The return has the sale's time, whenever the sale is paid.
   const at = sale.createdAt.toISOString()
   const approved = approvedBy === null ? null : { by: approvedBy, isLive: true }
   const made = { kind: 'return', id, cashierId, at, approval: null } as const
-  // Whose sale it is: what they may give back alone is known of them, not of a session.
+  // The cashier of the sale stands in for a session, with the lowest of the roles; findOrigin looks
+  // up the cashier's own.
   const sender = { userId: cashierId, ip: null, role: ROLES[0], deviceId }
   const event = {
     ...made,
@@ -160,7 +164,7 @@ export async function takeBackAwaited(
   }
 }
 
-/** The receipt that it came from and the drawer, then the products of both sales: as a return and a sale lock them. */
+/** Locks the receipt, the drawer, then the products of both sales: the order in which returns and sales lock. */
 async function lockBoth(
   db: Tx,
   { id, shiftId }: { id: string; shiftId: string },
@@ -180,7 +184,8 @@ async function lockBoth(
 }
 
 /**
- * It pays nothing of the sale, whose items stay here: of that no cash is taken either, and a person sees to its money.
+ * Nothing comes back and pays for the sale, so its items stay at the till. Its cash is not counted either, and a
+ * person decides what happens to its money.
  */
 export async function notTakenBack(
   db: Tx,

@@ -12,31 +12,32 @@ import { auditReopened } from '../events/audit-reopened.ts'
 import { isCashSale } from '../sales/same-sale.ts'
 import { findExchange } from './find-exchange.ts'
 
-// What a till says that a return pays of a sale is looked at as soon as both are here: so much leaves no drawer, and is
-// asked for by nobody. A till sends the return first. Until its sale has come the return waits for a person.
+// What a till says that a return pays of a sale is compared with that sale once both are recorded: that sum
+// leaves no drawer, and nobody else asks for it. A till sends the return first. Until its sale has come the
+// return is under review.
 
-/** It waits for its sale: said to no till, for that sends it next. */
+/** The return waits for its sale. Tills are not shown this reason, because they send the sale next. */
 export const SALE_MISSING: TillReviewReason = 'sale-missing'
-/** Why a return is under review, but for its sale that has not come yet. */
+/** The reasons for a return's review without the one that its sale has not come yet. */
 export const beforeItsSale = (reasons: Iterable<TillReviewReason>) =>
   [...reasons].filter((reason) => reason !== SALE_MISSING)
 
-/** As much of it as the sale costs, and never less. */
+/** How much of a refund pays for a sale: as much as the sale costs, or all of the refund. */
 const dueOf = (refund: number, total: number) => exchangeParts({ refund, credit: 0 }, total).amount
 
 export type PaidPart = {
   amount: number
   credit: number
-  /** Another return has paid that sale, or it costs another sum. */
+  /** Another return has paid that sale, or the sum does not fit the sale. */
   isMismatched: boolean
-  /** It has not come yet. */
+  /** The sale has not come yet. */
   isMissing: boolean
 }
 const NOTHING: PaidPart = { amount: 0, credit: 0, isMismatched: false, isMissing: false }
 
 /**
- * What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it.
- * `sale`: the one that it is taken back for, of which not all is written yet.
+ * How much of a refund pays for the sale of what was taken instead, at most `most`; nothing when another return has
+ * paid it. `sale`: the sale for which it is taken back, when that sale is not fully written yet.
  */
 export async function readExchanged(
   db: Tx,
@@ -57,7 +58,7 @@ export async function readExchanged(
   }
 }
 
-/** The sale that a till made under this id, for cash or paid by mobile money. */
+/** The sale that a till made under this id: for cash, or otherwise once it is paid. */
 async function findSale(db: Tx, id: string) {
   const isPaid = and(
     eq(posSales.id, id),
@@ -72,9 +73,9 @@ async function findSale(db: Tx, id: string) {
 }
 
 /**
- * A sale has come, of `total` kwacha: its return waits for it no more. Gives what does not fit: the return pays another
- * sum than the sale costs, which a person looks at before more is spent of what it put on a code, or nothing at all has
- * come back for it.
+ * A sale of `total` kwacha has come, so that its return no longer waits for it. Returns a note when the two do not
+ * fit. Either the return pays another sum than the sale costs: then it is under review, and the codes on which it put
+ * money are blocked. Or nothing at all came back for the sale.
  */
 export async function meetReturn(
   db: Tx,
@@ -102,7 +103,7 @@ export async function meetReturn(
   const reviewReasons: TillReviewReason[] = isMismatched
     ? [...new Set([...kept, 'sum-differs' as const])]
     : kept
-  // Whoever has seen to it before did not know of this.
+  // Reopens a handled review, because its handler did not know of this mismatch.
   const again = isMismatched && back.handledAt ? { handledAt: null, handledBy: null } : {}
   await db
     .update(posReturns)
@@ -118,7 +119,10 @@ export async function meetReturn(
   return { code: 'exchange-differs', number, claimed, amount }
 }
 
-/** What came back of an order of the web shop the server has taken back itself; of a receipt nothing has come. */
+/**
+ * An exchange without a return of a receipt: either the server took back an order of the web shop for it,
+ * or nothing came back.
+ */
 async function findUnpaid(
   db: Tx,
   { id, exchange }: { id: string; exchange: NonNullable<CashSale['exchange']> },

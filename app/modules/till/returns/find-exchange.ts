@@ -12,12 +12,12 @@ import {
 import type { AwaitedExchange, ExchangeTender } from '../../../rules/till/till-events.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 
-/** As a column of a query: what of a sale was paid in cash, when it was made or later. */
+/** As a column of a query: what of a sale was paid in cash, at the sale or later. */
 export const cashOfSale = sql<number>`${posSales.cashAmount} + ${posSales.laterCashAmount}`
 
 /**
- * What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop; `awaited`:
- * what is to come back once it is paid.
+ * What came back for a sale with this key and total (kwacha), from a receipt or from an order of the web shop.
+ * `awaited`: what is to come back once the sale is paid.
  */
 export async function findExchange(
   db: Db,

@@ -10,9 +10,9 @@ import { hasOtherRunner } from '../../accounts/staff/other-runner.ts'
 import type { Origin } from '../events/event-origin.ts'
 
 /**
- * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that
- * needs a second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody
- * else looks at it, and a code that it goes on can be spent before.
+ * Whether a second person has to agree to a refund (`agrees`) or to look at it afterwards (`looks`), while somebody
+ * else runs the shop. That holds for refunds of a sale that the person made or bought, and for large sums of who runs
+ * the shop. `looks`: who runs the shop merely sold it; a code that it goes on can be spent before.
  */
 export async function askSecond(
   db: Tx,
@@ -28,7 +28,7 @@ export async function askSecond(
   return isLarge || own.isBought || !mayRunShop(role) ? 'agrees' : 'looks'
 }
 
-/** The telephone number of a person's account, as it was typed. */
+/** The phone number of a person's account, as it was typed. */
 export async function readOwnNumber(db: Tx, userId: string): Promise<string | null> {
   const [own] = await db
     .select(columnsOf(profiles, 'phone'))

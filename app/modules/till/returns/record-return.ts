@@ -24,8 +24,8 @@ import { checkRefundApproval } from './refund-approval.ts'
 import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
 /**
- * Writes down items that came back against a receipt. More than was sold comes back to stock never:
- * it is noted for a person, as is more money than was paid for them. Sent again, it is the same return.
+ * Records items that came back against a receipt. Units above those sold never go back to stock: they are put under
+ * review, and so is more money than was paid for them. Sent again, it is the same return.
  */
 export async function recordReturn(
   db: Tx,
@@ -34,11 +34,12 @@ export async function recordReturn(
   approved: Approved | null,
   now: Date,
   /**
-   * It is taken back for this sale: its drawer was looked up when that was agreed to, and holds its cash again at once.
+   * The sale for which it is taken back as agreed: its drawer was checked at the agreement, and gets
+   * its cash back at once.
    */
   awaiting: { totalAmount: number } | null = null,
 ): Promise<Received | Unplaced> {
-  // Two returns against one receipt, from two tills: the second sees the first.
+  // Locks the sale, so that of two returns from two tills the second sees the first.
   const [sale] = await db
     .select()
     .from(posSales)
@@ -63,22 +64,22 @@ export async function recordReturn(
   const isSold = sale.paymentStatus === 'completed'
   const before = await readRefunded(db, sale.id)
   const givenBack = before + event.refund
-  // Each return may be rounded up; all of them together are never more than was paid.
+  // Each return may be rounded up, but together they must not exceed what was paid.
   const isOver =
     amount !== event.refund ||
     event.refund > most ||
     givenBack > sale.totalAmount - sale.unpaidAmount
   if (isOver || !isSold || sale.unpaidAmount > 0) reviewReasons.add('sum-differs')
-  // What a code has paid goes back on it, and is no cash.
+  // What a code had paid goes back on the code, not out in cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
   const exchanged = await readExchanged(db, event, event.refund - creditBack, awaiting)
   if (exchanged.isMismatched) reviewReasons.add('sum-differs')
   if (exchanged.isMissing) reviewReasons.add(SALE_MISSING)
   const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
   const at = notAfter(event.at, now)
-  // The shift, the products, then the code: as a sale locks them.
+  // Locks the shift, the products, then the code: the order in which a sale locks them.
   const found = await lockShift(db, event.shiftId)
-  // What was never paid for went back to stock when it was given up, or still will.
+  // A sale that was never paid returns its stock when it is given up.
   if (isSold)
     await returnToStock(db, back, {
       posSaleId: sale.id,
@@ -87,8 +88,7 @@ export async function recordReturn(
       reason: event.reason,
     })
   const onCode = isSold ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
-  // A till that does not know what came back at another has put on the code what is not owed to it, and paid
-  // too little out.
+  // A till that does not know of a return at another till has put too much on the code and paid too little out.
   const onCodes = onCode + exchanged.credit
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
@@ -155,8 +155,8 @@ export async function recordReturn(
 }
 
 /**
- * The shift whose drawer the money left, or none, and why a person is to look at it. Money that left after the count is
- * missing from no drawer that was counted.
+ * The shift whose drawer the money left, or none, and why a person is to look at it. Money that left after the count
+ * is missing from no counted drawer, so it gets no shift.
  */
 function findDrawer(
   origin: Origin,
@@ -168,7 +168,10 @@ function findDrawer(
   return { shift: found, doubt: found.abandonedAt || found.retiredAt ? 'shift-unknown' : null }
 }
 
-/** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
+/**
+ * Reasons for which a code is blocked until somebody has looked: more may be on it than is owed, or
+ * nothing proves who gave it.
+ */
 const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',
   'returned-twice',

@@ -7,7 +7,7 @@ import type { Origin } from '../events/event-origin.ts'
 import { askSecond } from './own-return.ts'
 
 type RefundToApprove = {
-  /** Kwacha: what went back of this receipt before, what goes back now, and what of that in money. */
+  /** Kwacha: what was refunded of this receipt before, what is refunded now, and how much of that in money. */
   refunded: number
   amount: number
   inMoney: number
@@ -18,9 +18,9 @@ type RefundToApprove = {
 }
 
 /**
- * Who approved a refund that its cashier may not give alone, for its sum or because the sale is their own: `by`, null
- * where nobody had to or nobody did. `doubt`: why a person is to look at it; `isSeenLater`: only because who runs the
- * shop sold it themselves, and a code that it goes on can be spent before.
+ * Checks the approval of a refund that its cashier may not give alone, for its sum or because the sale is their own.
+ * `by`: who approved; null when nobody had to or nobody did. `doubt`: why a person is to look at it. `isSeenLater`: it
+ * is reviewed only because who runs the shop made the sale themselves; a code that it goes on can be spent before.
  */
 export async function checkRefundApproval(
   db: Tx,

@@ -5,7 +5,7 @@ import { posReturnItems, posReturns, posSaleItems } from '../../../db/tables.ser
 import { shareOf } from '../../../rules/money.ts'
 import type { SaleReturn } from '../../../rules/till/till-events.ts'
 
-/** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
+/** What was refunded of a receipt before, in kwacha: many small refunds add up to a large one. */
 export async function readRefunded(db: Tx, saleId: string): Promise<number> {
   const [sum] = await db
     .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
@@ -17,8 +17,9 @@ export async function readRefunded(db: Tx, saleId: string): Promise<number> {
 type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
 
 /**
- * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes
- * than is left. Takes it off what is left. `gone`: some of what is to go to stock is nothing that the shop has.
+ * Prices a return: what goes back to stock, the most that it may refund in kwacha, and whether more comes back
+ * than is left. Subtracts what comes back from `left` of each line. `gone`: some of what is to go to stock is no
+ * longer in the catalogue.
  */
 export function weighReturn(
   { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
@@ -41,12 +42,12 @@ export function weighReturn(
     else gone = true
   }
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // What is off the whole sale, or was never paid of it, is off each of its items.
+  // A discount on the whole sale, and what was never paid of it, reduces each item in proportion.
   const most = paid === 0 ? 0 : shareOf(worth, totalAmount - unpaidAmount, paid, 'up')
   return { back, gone, most, isMore }
 }
 
-/** The lines of a sale, and how many units of each have not come back yet. */
+/** The lines of a sale, and how many units of each can still come back. */
 export async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
   const items = await db
     .select({

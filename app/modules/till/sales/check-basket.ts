@@ -4,10 +4,13 @@ import { products, variants } from '../../../db/tables.server.ts'
 import { isVisible } from '../../catalogue/conditions.ts'
 
 type BasketLine = { variantId: string; quantity: number; unitPrice: number }
-/** What is so now; without a price it is not for sale any more. `onHand` null: its stock is not tracked. */
+/**
+ * A variant's current price and stock. `unitPrice` null: it is no longer for sale. `onHand` null: its
+ * stock is not tracked.
+ */
 type Changed = { variantId: string; unitPrice: number | null; onHand: number | null }
 
-/** Whether what a till is about to sell still costs that and is there: prices and stock are the server's. */
+/** Whether a till's basket still has the server's prices and enough stock; otherwise which variants changed. */
 export async function checkBasket(
   db: Db,
   lines: readonly BasketLine[],

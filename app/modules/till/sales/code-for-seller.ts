@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { credits, posSales } from '../../../db/tables.server.ts'
 
-/** For so many hours after its payment a device shows the code of a voucher that it sold: its connection may break. */
+/**
+ * For so many hours after its payment, the device that sold a voucher may show its code: its connection may break.
+ */
 const SHOWN_HOURS = 24
 
-/** Who asks for a sale, at which device. The name of a device proves nothing: any request may bear it. */
+/** Who asks for a sale, at which device. A device id proves nothing, because any request may send any. */
 export type Seller = { deviceId: string | null; userId: string }
 
 /**
- * The code of a voucher that mobile money has paid: only for the cashier who sold it, and on the device that sold it;
- * '' for all others.
+ * As a column: the code of a voucher that was paid by mobile money, for the cashier and the device that sold it;
+ * '' for anybody else.
  */
 export const codeForSeller = ({ deviceId, userId }: Seller): SQL<string> =>
   deviceId

@@ -4,9 +4,9 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isSaleNumber } from './find-till-sale.ts'
 
 /**
- * A sale names who bought, and its number can be guessed: somebody at a till calls so many sales by their number in ten
- * minutes, whether found or not and whatever their state; then this is the refusal. The basket's own id cannot be
- * guessed: by it a till follows its sale as often as it takes.
+ * Limits how many sales somebody at a till looks up by number in ten minutes, found or not, in any state: a sale names
+ * its buyer, and its number can be guessed. Look-ups by the basket's id are not limited, because the id cannot be
+ * guessed and a till polls its sale by it.
  */
 export async function countLookUp(
   { rateLimiter }: Pick<Shop, 'rateLimiter'>,

@@ -15,7 +15,7 @@ import { findExchange } from '../returns/find-exchange.ts'
 import { isOwnSale, isOwnToEnd, showEnd } from '../short-sales/find-end.ts'
 import { LISTED } from './list-sales.ts'
 
-/** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
+/** One sale at the till with its lines, payment attempts and returns; undefined when no sale has this number. */
 export async function findAdminSale(db: Db, number: string, userId: string) {
   const saleNumber = number.trim().toUpperCase()
   if (!isDocumentNumber(saleNumber)) return undefined
@@ -69,7 +69,7 @@ export type AdminSaleDetails = NonNullable<Awaited<ReturnType<typeof findAdminSa
 
 type ReturnLines = { name: string; quantity: number; amount: number; isRestocked: boolean }
 
-/** What came back against one sale, oldest first, with what was taken instead. */
+/** The returns against one sale, oldest first, each with the number of the sale it was exchanged for. */
 const listReturns = (db: Db, saleId: string) =>
   db
     .select({
@@ -79,7 +79,7 @@ const listReturns = (db: Db, saleId: string) =>
       refund: posReturns.refundAmount,
       creditAmount: posReturns.creditAmount,
       reason: posReturns.reason,
-      // The key of a sale is the id that the till gave it, or comes of it where mobile money was tried first.
+      // A sale's key is the id that the till gave it, with `:cash` where mobile money was tried first.
       exchange: sql<string | null>`(
         select max(taken.sale_number) from ${posSales} taken where taken.payment_status = 'completed'
           and taken.id <> ${posReturns.posSaleId} and taken.created_at > ${posReturns.at} - interval '10 minutes'

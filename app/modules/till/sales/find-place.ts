@@ -14,7 +14,10 @@ type ShiftDoubt =
   | 'shift-abandoned'
   | 'till-retired'
 
-/** The shift that a sale or a return names, with its till. Its count waits until what names it is in. */
+/**
+ * Locks the shift that a sale or return names, with its till: the shift cannot be counted before the sale
+ * or return is written.
+ */
 export async function lockShift(db: Tx, shiftId: string) {
   const [shift] = await db
     .select({
@@ -30,7 +33,7 @@ export async function lockShift(db: Tx, shiftId: string) {
   return shift
 }
 
-/** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */
+/** The shift and the till of a sale. A shift that is counted gets no more sales. */
 export async function findPlace(
   db: Tx,
   origin: Origin,

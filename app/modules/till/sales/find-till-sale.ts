@@ -17,15 +17,18 @@ const toSaleNumber = (called: string) => called.trim().toUpperCase()
 /** Whether a text is the number of a sale, however it was typed. */
 export const isSaleNumber = (called: string) => isDocumentNumber(toSaleNumber(called))
 
-/** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
+/**
+ * The condition for a sale by its receipt number, or by the id that the till gave it: a till that missed the
+ * response has no number.
+ */
 function isCalled(called: string) {
   if (isSaleNumber(called)) return eq(posSales.saleNumber, toSaleNumber(called))
   const id = called.trim()
-  // An older till's key is the sale's only name.
+  // A sale of an older till can be found only by its idempotency key.
   return isUuid(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, id)) : undefined
 }
 
-/** The id of the sale that is called so. */
+/** The id of the sale with this number, id or key. */
 export async function findSaleId(db: Db, called: string): Promise<string | undefined> {
   const where = isCalled(called)
   if (!where) return undefined
@@ -34,8 +37,8 @@ export async function findSaleId(db: Db, called: string): Promise<string | undef
 }
 
 /**
- * One sale at the till with its lines, what has come back of them, and where its payment stands. `seller`: who asks
- * is told the code of a voucher that they have sold by mobile money at this device, to print it.
+ * One sale at the till with its lines, their returns, and the state of its payment. `seller`: whoever asks gets the
+ * code of a voucher that they sold by mobile money at this device, to print it.
  */
 export async function findTillSale(
   db: Db,

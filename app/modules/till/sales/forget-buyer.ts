@@ -6,7 +6,10 @@ import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { forgetPayer } from '../../payments/forget-payer.ts'
 import { namesBuyer } from './sales-of-buyer.ts'
 
-/** Takes the buyer out of till sales: what was sold and paid stays, name, phone number and notes go. Gives how many. */
+/**
+ * Erases the buyer from till sales: name, phone number and notes go, what was sold and paid stays.
+ * Returns how many sales.
+ */
 export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   await forgetPayer(db, ids)
@@ -18,7 +21,7 @@ export async function forgetBuyer(db: Db | Tx, ids: readonly string[]): Promise<
   return rowCount ?? 0
 }
 
-/** The same for a batch of the oldest sales that still name somebody, after their time. */
+/** Does so for a batch of the oldest sales that still name a buyer after the retention time. */
 export async function forgetOldBuyers(db: Db, limit: number): Promise<number> {
   const old = await db
     .select({ id: posSales.id })

@@ -4,7 +4,7 @@ import { posSales } from '../../../db/tables.server.ts'
 import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 
-/** Takes the name of an erased cashier out of the notes on doubted sales; the sale stays with its id. */
+/** Erases a cashier's name from the notes on sales under review; the sales keep the cashier's id. */
 export async function forgetCashier(db: Tx, name: string): Promise<void> {
   const note: ReviewNote = { code: 'maker-unproven', name }
   const holds = sql`${posSales.reviewNotes} @> ${JSON.stringify([note])}::jsonb`

@@ -39,7 +39,7 @@ export const LISTED = {
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,
   handledAt: posSales.handledAt,
-  /** Refunded for returns since, in kwacha. */
+  /** What its returns refunded since, in kwacha. */
   returned: sumOf(
     sql`select sum(r.refund_amount) from ${posReturns} r where r.pos_sale_id = pos_sales.id`,
   ),
@@ -50,7 +50,10 @@ function searched(search: string) {
   return { table: posSales, id: posSales.id, holds }
 }
 
-/** A page of the tills' sales, of one till or one shift; search is part of the number or of the customer's name. */
+/**
+ * A page of the tills' sales, of one till or one shift; the search matches a part of the number or of
+ * the customer's name.
+ */
 export async function listSales(
   db: Db,
   asked: {
@@ -69,7 +72,7 @@ export async function listSales(
     asked.shift ? eq(posSales.shiftId, asked.shift) : undefined,
     rest,
   )
-  // Those of other tills are passed over on the way, and cost as much.
+  // The scan passes over other tills' sales on the way, which costs as much as reading them.
   const near = asked.till ? [Math.max(1000, 20 * asked.limit)] : undefined
   const rows = await db
     .select({

@@ -29,7 +29,7 @@ import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
 import { agreeToExchange, type ExchangeRequest } from '../returns/await-exchange.ts'
 
-/** What the till asks for: a sale to be paid by mobile money. Amounts in whole kwacha. */
+/** A till's request for a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {
   lines: (RequestedLine & { discount?: number })[]
   /** After discounts, the part in cash included. */
@@ -38,25 +38,25 @@ export type SaleRequest = {
   customerPhone: string | null
   notes: string | null
   idempotencyKey: string
-  /** Made at the till; an approval is for this id. */
+  /** The till's own id of the sale; an approval is valid for this id only. */
   saleId?: string | undefined
   tillId?: string | undefined
   shiftId?: string | undefined
   /** The till's device, and its signature of `mobileSaleContent`. */
   deviceId?: string | undefined
   signature?: string | undefined
-  /** Off the whole sale, beside what is off its lines. */
+  /** Discount on the whole sale, in addition to the discounts of its lines. */
   discount?: number
   approval?: Pick<Approval, 'by' | 'proof'> | null
   /** The part that is paid in cash; the payment is over the rest. */
   cashAmount?: number
-  /** The part that a code pays, which is reserved for this device. */
+  /** The part that a code pays; it is reserved for this device. */
   credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
-  /** What comes back for it, and pays of it. */
+  /** The return that pays a part of the sale. */
   exchange?: ExchangeRequest | null
-  /** The same where it was ordered online, as the shop has agreed to it: nobody else sets this. */
+  /** The return of an order of the web shop, as the server agreed to it; only the server sets this. */
   agreed?: AwaitedExchange
-  /** A voucher is sold, of so much and nothing else. */
+  /** The value of a voucher; a sale of a voucher sells nothing else. */
   voucher?: number | null
 }
 
@@ -93,7 +93,7 @@ export type SaleRefusal =
       | 'pos-voucher-sum'
     >
 
-/** Lines, amounts and place as the shop prices them; refuses wherever the request says otherwise. */
+/** Prices a sale with the shop's own prices and finds its place. Refuses a request that differs. */
 export async function priceSale(
   shop: Pick<Shop, 'config'>,
   db: Tx,
@@ -138,7 +138,10 @@ export async function priceSale(
   }
 }
 
-/** What comes back is of a drawer, and of the sale that the till itself has named: its receipt is found by that. */
+/**
+ * Checks the return that pays for the sale. It needs the drawer and the device, and the sale's id as its key, because
+ * its receipt is found by that id.
+ */
 async function readExchange(
   shop: Pick<Shop, 'config'>,
   db: Tx,
@@ -156,7 +159,7 @@ async function readExchange(
   return agreeToExchange(shop, db, { ...seller, deviceId }, back)
 }
 
-/** A voucher: nothing is off it, and mobile money pays all of it. */
+/** Prices a sale of a voucher: no discount, and mobile money pays all of it. */
 async function priceVoucher(
   db: Tx,
   cashierId: string,
@@ -166,7 +169,7 @@ async function priceVoucher(
   const { lines, discount = 0, cashAmount = 0, credit, exchange } = request
   if (lines.length > 0 || discount !== 0 || cashAmount !== 0 || credit || exchange)
     return { ok: false, reason: 'pos-voucher-alone' }
-  // A till that was open with other bounds is told those that hold now.
+  // A till that was open before the bounds changed gets the current ones.
   if (!isVoucherSum(amount)) return { ok: false, reason: 'pos-voucher-sum', ...voucherBounds() }
   const totals = totalsOfSale({ lines: [], discount: 0, voucher: { amount } })
   if (request.totalAmount !== amount) return { ok: false, reason: 'total-changed', amount }
@@ -182,7 +185,7 @@ async function priceVoucher(
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
-/** Each line with what is off it; lines of one size and color were added up, so their discounts are too. */
+/** Each line with its discount. Lines of one size and color are added up, and so are their discounts. */
 function readDiscounts(
   { lines: requested, discount = 0 }: SaleRequest,
   found: OrderLine[],
@@ -203,7 +206,7 @@ function readDiscounts(
   return { ok: true, lines, totals: saleTotals(priced, discount) }
 }
 
-/** What somebody may do now, by their profile. */
+/** A person's current role, from their profile. */
 export async function findRole(db: Tx, userId: string): Promise<Role> {
   const [profile] = await db
     .select({ role: profiles.role })
@@ -212,7 +215,7 @@ export async function findRole(db: Tx, userId: string): Promise<Role> {
   return profile?.role ?? 'customer'
 }
 
-/** Whether the cashier may take off so much, or somebody who may has said so. */
+/** Whether the cashier may give this discount, or somebody who may has approved it. */
 async function checkLimit(
   shop: Pick<Shop, 'config'>,
   db: Tx,
@@ -230,13 +233,13 @@ async function checkLimit(
 }
 
 /**
- * The till and the open shift that a sale belongs to; undefined when they are not what was sent, and for
- * another's shift unless an admin sells, or its till's own device signed the sale.
+ * The till and the open shift of a sale; undefined when they do not fit what was sent. Another person's shift is
+ * refused, unless an admin sells or the shift's own till signed the sale.
  */
 async function findPlace(db: Tx, seller: { userId: string; role: Role }, request: SaleRequest) {
   const { tillId, shiftId } = request
   if (shiftId) {
-    // Shared: the shift is not closed beside it, with a sale too few in its figures.
+    // A share lock keeps the shift open until the sale is written, so that its figures do not miss the sale.
     const [shift] = await db
       .select({ tillId: shifts.tillId, openedBy: shifts.openedBy })
       .from(shifts)
@@ -261,7 +264,7 @@ async function findPlace(db: Tx, seller: { userId: string; role: Role }, request
 async function isSignedBy(db: Tx, request: SaleRequest, tillId: string | undefined) {
   const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = request
   const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
-  // It is sold now: a device that has left the till has nothing to sell there.
+  // The sale is made now: a device that has left the till must not sell there.
   if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
   const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
   return isSigned(content, signature, device.publicKey)

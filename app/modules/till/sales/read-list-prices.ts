@@ -3,14 +3,14 @@ import type { Tx } from '../../../db/open.server.ts'
 import { posSales, tillPriceLists } from '../../../db/tables.server.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 
-// A list that has just come may not have reached the tab that sells.
+// A list that has just come may not yet have reached the tab that sells.
 const LIST_GRACE = sql`interval '10 minutes'`
 
 /**
- * What each product cost on the list that its till says it sold from, or on its newest when it had that
- * well before it sold: a list whose download was cut costs nobody a doubt while prices stay. Nothing when
- * this till never had the list, whichever other one it names. Events come in their order, so a sale is no older than
- * the one before it.
+ * The price of each product on the list from which its till says it sold, or on the till's newest list if the till
+ * had that one long enough before the sale: where a list's download broke off, no sale is doubted as long as
+ * prices stay the same. Empty when this till never had the named list. Events come in order, so no sale is older
+ * than the one before it.
  */
 export async function readListPrices(
   db: Tx,

@@ -21,9 +21,9 @@ import { findKey, isSameSale } from './same-sale.ts'
 import { compareLines, writeLines } from './sold-lines.ts'
 
 /**
- * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd about it is
- * noted for a person. Sent again, it is the same sale; another payment under its key is not written, and the caller
- * keeps what was sent for a person.
+ * Records a cash sale that a till has made. Its items have left the shop, so nothing is refused: whatever is odd is
+ * put under review. Sent again, it is the same sale. Another payment under its key is not recorded; the caller keeps
+ * what was sent for a person.
  */
 export async function recordSale(
   db: Tx,
@@ -53,7 +53,7 @@ export async function recordSale(
       said: sale.totalAmount,
       lines: totals.total,
     })
-  // A code pays at most what the sale costs.
+  // A code pays no more than the sale costs.
   const creditAmount = creditPart(sale.credit, totals.total)
   const cashAmount = totals.total - creditAmount
   const isEnough = sale.cashGiven >= cashAmount
@@ -96,7 +96,7 @@ export async function recordSale(
 
   const written = { posSaleId: row.id, byUser: origin.userId, keepsIds: key.isOwn }
   await writeLines(db, lines, written, doubts)
-  // One that costs nothing gives back what was reserved for it.
+  // A sale that costs nothing takes nothing of the code, so that its reserve is released.
   if (sale.credit) {
     const { deviceId, sentBy: byUser } = originColumns(origin)
     const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
@@ -127,8 +127,8 @@ export async function recordSale(
 }
 
 /**
- * Who approved a discount that the cashier may not give alone; null where nobody had to, or nobody did, which goes into
- * `doubts`. What was allowed on that day counts: the log of former limits is read only for a discount above today's.
+ * Who approved a discount that the cashier may not give alone; null when nobody had to, or when nobody did, which is
+ * added to `doubts`. The limits of that day count: the log of former limits is read only for a discount above today's.
  */
 async function checkDiscount(
   db: Tx,
@@ -153,7 +153,10 @@ async function checkDiscount(
   return approved
 }
 
-/** A code pays what was reserved of it for this sale, or what it had paid of the items that came back for it. */
+/**
+ * Takes the code's part of a sale: what was reserved for this sale, or what the code had paid of the items
+ * that came back for it.
+ */
 export async function takeOfCode(
   db: Tx,
   use: Parameters<typeof takeForSale>[1],
@@ -172,8 +175,8 @@ export async function takeOfCode(
 }
 
 /**
- * Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before
- * somebody has looked.
+ * Reasons for which a voucher is blocked until somebody has looked: nothing proves that its money came, or no
+ * drawer is counted for it.
  */
 const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',
@@ -182,7 +185,10 @@ const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'signature-wrong',
 ])
 
-/** The number that the till gave it, if that was its to give and no other sale bears it; else a new one. */
+/**
+ * The number that the till gave the sale, if it was leased to that till and no other sale bears it;
+ * otherwise a new one.
+ */
 async function findNumber(db: Tx, { number }: CashSale, tillId: string | null, now: Date) {
   if (number && tillId) {
     const [leased] = await db

@@ -5,7 +5,7 @@ import { costOf } from '../../catalogue/cost-of.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import type { PricedLines } from './price-sale.ts'
 
-/** Its lines, and their pieces out of the stock; of a voucher there are none. */
+/** Writes a sale's lines and reserves their stock; a voucher has no lines. */
 export async function reserveItems(
   db: Tx,
   { id: posSaleId, cashierId: byUser }: { id: string; cashierId: string },

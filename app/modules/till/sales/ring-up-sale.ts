@@ -21,9 +21,9 @@ export type RungUp = { ok: true; sale: Sale; payment: Payment }
 type RingUpRefusal = SaleRefusal | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock'>
 
 /**
- * Writes down a sale at the counter that the customer pays through the provider, and reserves its items
- * under the same rule as an order. Refuses more than is on hand, a total that is not true, a discount
- * beyond the cashier's limit that nobody approved, and a shift that is not open, or not theirs.
+ * Records a sale at the counter that the customer pays through the provider, and reserves its items by the same rule
+ * as an order. Refuses more units than are on hand, a wrong total, a discount above the cashier's limit without
+ * approval, and a shift that is not open or not the cashier's.
  */
 export async function ringUpProviderSale(
   shop: Services,
@@ -38,7 +38,7 @@ export async function ringUpProviderSale(
     const pricedSale = await priceSale(shop, db, cashierId, request)
     if (!pricedSale.ok) return pricedSale
     const { lines, totals, cashAmount, creditAmount, voucherAmount, ...priced } = pricedSale
-    // The code will have the sale's id, which names nothing else.
+    // The voucher's code gets the sale's id, so no other code may have it.
     if (voucherAmount > 0 && request.saleId && (await isCode(db, request.saleId)))
       return { ok: false, reason: 'idempotency-reused' }
     const { subtotal, discountAmount, total } = totals
@@ -67,7 +67,7 @@ export async function ringUpProviderSale(
         idempotencyKey: request.idempotencyKey,
         createdAt: now,
       })
-      // A rival with the same key waits here until the first is through, then takes its sale.
+      // A second request with the same key waits here until the first has ended, then returns its sale.
       .onConflictDoNothing()
       .returning()
     if (!sale)
@@ -77,7 +77,7 @@ export async function ringUpProviderSale(
     const taken = await reserveItems(db, sale, lines)
     if (!taken.ok) return taken
     if (request.credit) {
-      // The code's own part, not what comes back by another.
+      // Only the code that the customer pays with; the part that a return carries over is taken once the sale is paid.
       const { reserveId, amount } = request.credit
       const deviceId = request.deviceId ?? ''
       const use = { reserveId, deviceId, posSaleId: sale.id, amount, byUser: cashierId }
@@ -90,7 +90,9 @@ export async function ringUpProviderSale(
   })
 }
 
-/** Writes down an attempt to pay what a sale has not in cash or by a code, and has it asked about until it is known. */
+/**
+ * Records a payment for what cash and code do not pay of a sale, and polls the provider until its outcome is known.
+ */
 export async function recordSalePayment(shop: Services, db: Tx, sale: Sale): Promise<Payment> {
   const amount = sale.totalAmount - sale.cashAmount - sale.creditAmount
   const payment = await recordPayment(db, { posSaleId: sale.id }, amount, shop.payments.name)
@@ -100,7 +102,7 @@ export async function recordSalePayment(shop: Services, db: Tx, sale: Sale): Pro
   return payment
 }
 
-/** Answers a sale sent twice with what the first one made. */
+/** Returns the sale that an earlier request with this key made. */
 async function findEarlier(
   db: Tx,
   cashierId: string,

@@ -21,7 +21,7 @@ export function stateOf(
   unpaid: number,
   attempts: Attempt[],
 ): TillSaleState {
-  // Late money that came without its cash, or without what was to come back for it: the items stay here.
+  // Late money came without the sale's cash or without its return: the items stay at the till.
   if (status === 'completed') return unpaid > 0 ? 'held' : 'paid'
   if (attempts.some((attempt) => attempt.status === 'mismatch')) return 'held'
   return status === 'pending' ? 'waiting' : 'given-up'

@@ -7,7 +7,7 @@ import type { Contact } from '../../../rules/privacy/contact.ts'
 import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import { namesPayer } from '../../payments/forget-payer.ts'
 
-/** Whether a sale still names somebody, in a field of its own or in a payment: what `forgetBuyer` takes out. */
+/** Whether a sale still names its buyer, in a field of its own or in a payment: what `forgetBuyer` erases. */
 export const namesBuyer = sql<boolean>`(
   num_nonnulls(${posSales.customerName}, ${posSales.customerPhone}, ${posSales.notes}, ${posSales.handledNote}) > 0
   or exists (select from ${payments} payment where payment.pos_sale_id = pos_sales.id and ${namesPayer}))`
@@ -37,9 +37,9 @@ const readSales = (db: Db | Tx, where: SQL | undefined) =>
 export type SaleOfBuyer = Awaited<ReturnType<typeof readSales>>[number]
 
 /**
- * The sales at tills that bear this number, or the one of this receipt, the newest first; none for an email address.
- * Perhaps theirs are those where the number stands in a text that is not one number: nobody can say whose they are
- * but a person who looks at each.
+ * The sales at tills with this phone number, or the one with this receipt number, newest first; none for an
+ * email address. `perhaps`: the number is part of a text that is not one phone number, so that a person has to
+ * decide whose sale it is.
  */
 export async function listSalesOfBuyer(
   db: Db | Tx,
@@ -63,16 +63,16 @@ export async function listSalesOfBuyer(
   )
   const keyOf = ({ customerPhone }: SaleOfBuyer) => phoneKey(customerPhone ?? '')
   return {
-    // Another country's number may end alike.
+    // Another country's number may have the same ending.
     sales: found.filter((sale) => keyOf(sale) === phoneKey(value)),
     perhaps: found.filter((sale) => keyOf(sale) === null),
   }
 }
 
-/** The same by its id: after a restore. */
+/** Reads one sale by its id, after a restore. */
 export const findSaleOfBuyer = (db: Tx, id: string) => readSales(db, eq(posSales.id, id))
 
-/** Its money may still come, or somebody has to look at it: who bought may have to be called. */
+/** Whether a sale may still be paid or needs a review: its buyer may have to be called. */
 export const isSaleOpen = ({
   paymentStatus,
   reviewReasons,

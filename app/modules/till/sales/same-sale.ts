@@ -5,15 +5,15 @@ import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { CashSale, Received, SoldLine } from '../../../rules/till/till-events.ts'
 import { totalsOfSale } from '../../../rules/till/till-sale.ts'
 
-/** No more off a line than it costs. */
+/** Limits a line's discount to its price. */
 export const boundDiscount = (line: SoldLine): SoldLine => ({
   ...line,
   discount: Math.min(line.discount, line.unitPrice * line.quantity),
 })
 
 /**
- * Whether what a till sends is the cash sale that is recorded under its key: the same lines, the same sums, the
- * same cash. A till repeats what it has sent as it was; anything else under the key is another payment.
+ * Whether what a till sends is the cash sale already recorded under its key: the same lines, sums and cash. A till
+ * repeats a sale unchanged; anything else under the key is another payment.
  */
 export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<boolean> {
   const rows = await db
@@ -38,11 +38,11 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
   return (
     recorded?.subtotal === totals.subtotal &&
     recorded.totalAmount === totals.total &&
-    // Too little cash is recorded as none.
+    // Too little cash was recorded as null.
     (recorded.cashGiven === null || recorded.cashGiven === sale.cashGiven) &&
     recorded.creditAmount === creditPart(sale.credit, totals.total) &&
     recorded.voucherAmount > 0 === (sale.voucher !== undefined) &&
-    // A voucher has no line, and so a row without one.
+    // A voucher has no lines, so the join returns one row with empty columns.
     (sale.voucher !== undefined || rows.length === lines.length) &&
     rows.slice(0, lines.length).every((row, at) => {
       const line = lines[at]
@@ -50,7 +50,7 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
         row.quantity === line?.quantity &&
         row.unitPrice === line.unitPrice &&
         row.discount === line.discount &&
-        // A product that was unknown when the sale came has no variant.
+        // A product that was unknown when the sale came was recorded without a variant.
         (row.variantId === null || row.variantId === line.variantId)
       )
     })
@@ -58,8 +58,8 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
 }
 
 /**
- * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
- * another one. `isPaid`: that one was paid, and has used up what was approved for the basket.
+ * The key for the sale's row. A basket that was first to be paid by mobile money has a row already, so its cash sale
+ * gets another key. `isPaid`: mobile money paid that row and used up the basket's approval.
  */
 export async function findKey(
   db: Tx,
@@ -77,7 +77,7 @@ export async function findKey(
     })
     .from(posSales)
     .where(inArray(posSales.idempotencyKey, [id, cashKey]))
-    // Money that comes for it at this moment is seen here, or sees this sale.
+    // A payment that arrives now either is visible here or sees this sale.
     .for('update')
   const done = rows.find(({ method }) => method === 'cash')
   if (done) {
@@ -89,9 +89,9 @@ export async function findKey(
   return { key: isOwn ? id : cashKey, isOwn, isPaid }
 }
 
-/** The cash sale that a till made under this id, also of a basket that has a row already. */
+/** The condition for the cash sale that a till made under this id, also where mobile money was tried first. */
 export const isCashSale = (id: string) =>
   and(inArray(posSales.idempotencyKey, [id, cashKeyOf(id)]), eq(posSales.paymentMethod, 'cash'))
 
-/** The key of a sale that is on record in cash under an id which a sale by mobile money has. */
+/** The key of a cash sale whose id belongs to a sale by mobile money already. */
 export const cashKeyOf = (id: string) => `${id}:cash`

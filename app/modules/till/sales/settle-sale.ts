@@ -22,10 +22,10 @@ export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
   return sale
 }
 
-/** A payment, which no person of the shop has sent. */
+/** The actor of a payment: no staff member. */
 const NOBODY = { userId: null, ip: null }
 
-/** Has a person look at a locked sale, also one that somebody has looked at before. */
+/** Puts a locked sale under review, also one that somebody has already handled. */
 export async function sendSaleToReview(
   db: Tx,
   sale: Sale,
@@ -47,18 +47,20 @@ export async function sendSaleToReview(
 
 const moneyOf = ({ amount, reference }: Payment) => ({ amount, reference })
 
-/** Whether all has been done that money does to a sale: what comes after it is paid a second time. */
+/** Whether a payment has already completed the sale, or staff called it off: a further payment is one too many. */
 export const isMoneyIn = async (db: Tx, sale: Sale) =>
   sale.paymentStatus === 'completed' || (await isCalledOff(db, sale))
 
 /**
- * Its money is in, and what was ordered online is about to come back for it: it waits for no payment, and is not ended.
+ * Whether the sale's money is in and a job is about to take back its order of the web shop: such a sale asks for no
+ * payment and cannot be ended.
  */
 export const isTakingBack = async (db: Tx, { id, exchange }: Sale, besides?: Payment) =>
   exchange?.order != null && (await findPaid(db, id, besides?.id)) !== undefined
 
 /**
- * Enqueues once more what completes such a sale, also one that was given up before its money came: its job was lost.
+ * Enqueues the job again that completes such a sale, because it was lost; also for a sale that was given up
+ * before its money came.
  */
 export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx, id: string) {
   const sale = await lockSale(db, id)
@@ -68,9 +70,8 @@ export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx
 }
 
 /**
- * A verified payment has arrived for a locked sale, and completes it; money that comes a second time is under
- * review. Where something that was ordered online is to come back for it, a job does both: the step of an order
- * comes after this.
+ * A verified payment completes a locked sale; a second payment puts it under review. Where an order of the web shop is
+ * to come back for the sale, a job completes both, because orders come after tills in the order of domains.
  */
 export async function receiveSaleMoney(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
@@ -89,9 +90,9 @@ export async function receiveSaleMoney(
 }
 
 /**
- * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up
- * is completed with what is left of its items. `takeBack`: what comes back for it does so first, and so not
- * without the sale.
+ * A payment moves a locked sale by the table of rules/till/sale-transitions.ts. A sale that was given up gets
+ * what is left of its items. `takeBack` records the return that pays for the sale first, so that neither is
+ * recorded without the other.
  */
 export async function completeSale(
   db: Tx,
@@ -119,7 +120,9 @@ export async function completeSale(
   if (row) await sendSaleToReview(db, row, ['sum-differs'], { code: 'paid-in-cash-too', ...money })
 }
 
-/** The code of a voucher that mobile money has paid, also late: a sale is completed once, and so it is one. */
+/**
+ * Issues the code of a voucher that mobile money has paid, also late. A sale is completed once, so it has one code.
+ */
 const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
   issueAtTill(
     db,
@@ -135,8 +138,8 @@ const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
   )
 
 /**
- * Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when
- * it did not.
+ * Ends a sale that is not paid, or not paid whole, where its table allows this actor to. Returns the sale, or
+ * undefined when it was not ended.
  */
 export async function endSale(
   db: Tx,

@@ -10,7 +10,10 @@ import { boundDiscount } from './same-sale.ts'
 
 type ComparedLine = SoldLine & { known: { variantId: string; productId: string } | undefined }
 
-/** The lines that a till sold, none discounted by more than it costs; what is odd about them goes into `doubts`. */
+/**
+ * The lines that a till sold, each discount limited to the line's price; whatever is odd about them
+ * is added to `doubts`.
+ */
 export async function compareLines(
   db: Tx,
   sale: CashSale,
@@ -52,8 +55,8 @@ async function findSoldVariants(db: Tx, { lines }: CashSale) {
 }
 
 /**
- * Takes out of the stock what there is, and writes the lines of a sale, each with the units that were missing, which go
- * into `doubts`. `keepsIds`: the lines have the ids that the till gave them.
+ * Takes what is available out of stock and writes the lines of a sale, each with its missing units, which are added to
+ * `doubts`. `keepsIds`: the lines keep the ids that the till gave them.
  */
 export async function writeLines(
   db: Tx,

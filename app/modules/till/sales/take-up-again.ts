@@ -10,8 +10,8 @@ import type { Exchanged } from '../returns/await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
 /**
- * What is left of a sale that was given up and is paid after all: its items, its code's part. What is to be looked at
- * of it.
+ * A sale was given up and paid after all: takes what is left of its items and of its code's part. Returns the reasons
+ * and notes for its review.
  */
 export async function takeUpAgain(
   db: Tx,

@@ -8,7 +8,7 @@ import type { ActorOrJob } from '../../audit/record-audit.ts'
 const IS_OPEN = and(isNull(shifts.closedAt), isNull(tills.retiredAt))
 const MOST_DRAWERS = 50
 
-/** The drawers that cash can be taken out of now: those of open shifts, by the name of the till. */
+/** The drawers of open shifts, from which cash can be paid out, by the name of the till. */
 export const listOpenDrawers = (db: Db) =>
   db
     .select({ shiftId: shifts.id, till: tills.name, openedBy: personName(shifts.openedBy) })
@@ -20,9 +20,9 @@ export const listOpenDrawers = (db: Db) =>
 export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
 
 /**
- * Staff move cash of the drawer of an open shift: `amount` in kwacha goes in, below zero it comes out. It counts
- * in what the drawer should hold, as what the till itself moves. The same id again moves nothing. Refuses a shift that
- * is closed or was counted, and an id that stands for other money.
+ * Staff move cash of the drawer of an open shift: `amount` in kwacha goes in, a negative one comes out. It changes
+ * what the drawer should hold, as the till's own moves do. The same id again moves nothing. Refuses a shift that is
+ * closed or counted, and an id that was used for other money.
  */
 export async function moveDrawerCash(
   db: Tx,
@@ -34,7 +34,7 @@ export async function moveDrawerCash(
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
     .where(and(eq(shifts.id, shiftId), isPlaced ? undefined : IS_OPEN))
-    // A count that comes at the same moment waits, and has it in its sum.
+    // A count at the same moment waits, so that it includes this cash.
     .for('key share', { of: shifts })
   if (!open) return { ok: false, reason: 'drawer-not-open' }
   await db
@@ -59,6 +59,6 @@ type DrawerMove = {
   amount: number
   reason: string
   now: Date
-  /** It was open when this was agreed to, and holds it again at once. */
+  /** The shift was open when this was agreed to, and the drawer gets the cash back at once. */
   isPlaced?: boolean | undefined
 }

@@ -14,7 +14,7 @@ export type ShiftSort = 'opened'
 export type ShiftsQuery = {
   till: string | null
   state: ShiftState | null
-  /** Days on which it was opened, in the shop's time zone, both included: `2026-11-20`. */
+  /** Days on which the shift was opened, in the shop's time zone, both included: `2026-11-20`. */
   from: string | null
   to: string | null
   direction: Direction
@@ -25,7 +25,7 @@ export type ShiftsQuery = {
 
 const OPENED: SortColumn = { column: shifts.openedAt, type: 'timestamptz' }
 
-/** A page of the tills' shifts by when they were opened, with the figures of each as far as they are known. */
+/** A page of the tills' shifts by opening time, each with its figures so far. */
 export async function listShifts(db: Db, asked: ShiftsQuery) {
   const { till, state, from, to, limit } = asked
   const { cursor, order, rest } = pageBy(OPENED, shifts.id, asked)
@@ -68,7 +68,7 @@ export type ListedShift = Awaited<ReturnType<typeof listShifts>> extends Page<in
 
 const MOST_TILLS = 200
 
-/** Every till by name, those that are given up included: their sales and shifts are still asked for. */
+/** Every till by name, retired ones included, because their sales and shifts are still looked up. */
 export const listTillNames = (db: Db) =>
   db
     .select({ id: tills.id, name: tills.name })

@@ -34,7 +34,7 @@ type Sums = {
   exchanged: number
 }
 
-/** The figures of these shifts by their ids, from one question however many there are: like sales come summed up. */
+/** The figures of these shifts by their ids, in one query however many shifts: sales of a kind come summed up. */
 export async function readShiftFigures(
   db: Db,
   list: readonly { id: string; openingFloat: number; countedTotal: number | null }[],

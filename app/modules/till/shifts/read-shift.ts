@@ -12,8 +12,8 @@ const MOST_MOVES = 500
 const closers = alias(users, 'closers')
 
 /**
- * A shift with its Z report's figures, as far as they are known now and as they were when it was counted;
- * undefined for what none is called. Kwacha.
+ * A shift with the figures of its Z report, current and as they were at the count, in kwacha; undefined
+ * when none has this id.
  */
 export async function readShift(db: Db, id: string) {
   const [shift] = await db
@@ -27,7 +27,7 @@ export async function readShift(db: Db, id: string) {
       closedBy: { id: closers.id, name: closers.name },
       counted: shifts.counted,
       countedTotal: shifts.countedTotal,
-      /** What the drawer should have held by what was known when the count came in; more may have come since. */
+      /** What the drawer should have held by what had come in at the count; more may have come since. */
       expectedWhenCounted: shifts.expectedTotal,
       ...columnsOf(shifts, 'ending', 'note', 'abandonedAt', 'closingFigures'),
     })
@@ -74,8 +74,8 @@ async function readNames(db: Db, ids: string[]) {
 }
 
 /**
- * The Z report for who asks at a till: admins see any, a cashier one that they opened or closed, once it is
- * closed: the count is blind. Undefined for every other.
+ * The Z report for a person at a till. Admins see every one; a cashier sees a shift that they opened or closed, once
+ * it is closed, because the count is blind. Undefined otherwise.
  */
 export async function readOwnShift(
   db: Db,

@@ -19,7 +19,7 @@ import { originFacts } from '../events/audit-doubts.ts'
 import { notAfter, type Origin, originColumns } from '../events/event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
-/** What nobody can place: kept as it came, for a person. */
+/** An event that cannot be placed: it is kept as it came, for a person. */
 export type Unplaced = { why: UnreadReason }
 type Recorder<E> = (db: Tx, origin: Origin, event: E, now: Date) => Promise<Received | Unplaced>
 
@@ -33,21 +33,21 @@ type ShiftProblem =
   | 'shift-closed'
 const received = (id: string): Received => ({ id, number: null, reviewReasons: [] })
 
-/** A till has one open shift: one that was left open is closed here, without a count. */
+/** Opens a shift. A till has one open shift: a shift that was left open is closed here without a count. */
 export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event, now) => {
   const [till] = await db.select().from(tills).where(eq(tills.id, event.tillId)).for('update')
   if (!till) return because('till-unknown')
   if ((await db.$count(shifts, eq(shifts.id, event.id))) > 0) return received(event.id)
   if (till.retiredAt) return because('till-retired')
   const { signer } = origin
-  // Seen under the lock: it would end the shift of the device that has taken the till over.
+  // Checked under the lock: otherwise it would end the shift of the device that took the till over.
   if (signer?.tillId === till.id && signer.deviceId !== till.deviceId) return because('device-left')
   const openedAt = notAfter(event.at, now)
   const [open] = await db
     .select({ id: shifts.id, openedAt: shifts.openedAt })
     .from(shifts)
     .where(and(eq(shifts.tillId, till.id), isNull(shifts.closedAt)))
-  // One that was opened before the till went to another device, and comes after: it never was the open one here.
+  // A shift that was opened before the till's open one but arrives later: it is recorded as already closed.
   const isLate = open !== undefined && open.openedAt > openedAt
   const abandoned = {
     closedAt: isLate ? open.openedAt : openedAt,
@@ -66,7 +66,7 @@ export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event
     ...originColumns(origin),
     openedAt,
     openingFloat: event.float,
-    // Not when the transaction began: the device before this one may have left since.
+    // Not the start of the transaction, because the device before this one may have left since.
     receivedAt: sql`clock_timestamp()`,
     ...(isLate ? abandoned : {}),
   })
@@ -74,12 +74,12 @@ export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event
 }
 
 /**
- * Ends what is above the number of shifts that one person may have open, so that one more can be: first those
- * whose tills were heard of least recently. Nothing is refused, for what is sold at them has left the shop; what
- * still comes of them waits for a person.
+ * A person may have only so many shifts open. Ends the excess, so that one more fits; first those whose tills
+ * reported least recently. Nothing is refused, because what was sold there has left the shop; what still comes for
+ * them is put under review.
  */
 async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: Date) {
-  // Two that the same person opens at one moment at two tills are counted one after the other.
+  // Two shifts that one person opens at once at two tills are counted one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 6))`)
   const most = TILL.openShifts[mayRunShop(role) ? 'admin' : 'cashier']
   const excess = db
@@ -111,7 +111,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
   }
 }
 
-/** Records cash that was put into a drawer or taken out of it, once, however often its till sends it. */
+/** Records cash put into a drawer or taken out of it, once however often the till sends it. */
 export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, now) => {
   if ((await db.$count(shiftCash, eq(shiftCash.id, event.id))) > 0) return received(event.id)
   const [shift] = await db
@@ -120,7 +120,7 @@ export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, no
     .where(eq(shifts.id, event.shiftId))
     .for('key share')
   if (!shift) return because('shift-unknown')
-  // It would make a count right, or wrong, after the fact.
+  // After the count, a move would falsify the variance.
   if (shift.counted) return because('shift-counted')
   if (shift.closedAt) return because('shift-closed')
   await db
@@ -138,7 +138,7 @@ export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, no
   return received(event.id)
 }
 
-/** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
+/** Closes a shift with its count, beside what the drawer should hold by all that has come in so far. */
 export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event, now) => {
   const [shift] = await db
     .select({
@@ -149,7 +149,7 @@ export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event
     .where(eq(shifts.id, event.shiftId))
     .for('update')
   if (!shift) return because('shift-unknown')
-  // Sent again; one that was closed for it without a count still gets its count.
+  // Sent again: nothing to do. A shift that was closed without a count still gets its count.
   if (shift.counted) return received(event.id)
   if (origin.signer?.leftAt) return because('device-left')
   const counted = countedTotal(event.counted)

@@ -31,10 +31,10 @@ type EndRefusal = Refusal<
 >
 
 /**
- * Staff end a sale of which nothing has paid a part (docs/product.md, Exchanges at the till). The rest was taken in
- * cash: it goes into an open drawer, and the sale is whole. Or it is called off: what came has left by that way, and
- * its items and its code's part go back. Nobody ends a sale that they made while somebody else runs the shop, nor one
- * that bears their phone number while somebody does who neither made it nor has that number.
+ * Staff end a sale that is not paid whole (docs/product.md, Exchanges at the till). Either the rest was taken in cash:
+ * it goes into an open drawer, and the sale is paid. Or the sale is called off: the money was given back, and its
+ * items and its code's part go back. Nobody ends a sale that they made while somebody else runs the shop, nor one that
+ * bears their phone number while somebody runs it who neither made the sale nor has that number.
  */
 export const endShortSale = (
   shop: Pick<Services, 'db' | 'now'>,
@@ -81,7 +81,7 @@ export const endShortSale = (
       way,
       now,
       waits: [
-        // Alone they give back so much only until somebody else has looked.
+        // An admin may give back a large sum alone, but somebody else has to look at it afterwards.
         ...(outcome === 'called-off' && isLarge && othersCan
           ? (['refund-unapproved'] as const)
           : []),
@@ -108,7 +108,9 @@ type Ended = Pick<EndOfShortSale, 'outcome' | 'way' | 'amount'> & {
   waits: TillReviewReason[]
 }
 
-/** The sale is whole or called off; who has ended it has looked at it, but for what waits for somebody else. */
+/**
+ * Records the end of the sale, as handled by whoever ended it, unless reasons for a review by somebody else remain.
+ */
 async function noteEnd(
   db: Tx,
   actor: Actor,

@@ -5,19 +5,22 @@ import { posReturns, posSales, shifts, shortSaleEnds, tills } from '../../../db/
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { isForSomebodyElse } from '../../accounts/staff/other-runner.ts'
 
-/** How a sale ended that was not paid whole, if it did. */
+/** How a sale that was not paid whole was ended, if it was. */
 export async function findEnd(db: Db | Tx, saleId: string) {
   const [end] = await db.select().from(shortSaleEnds).where(eq(shortSaleEnds.posSaleId, saleId))
   return end
 }
 
-/** Whether staff have called it off and given back what came: whatever comes after that is given back as well. */
+/**
+ * Whether staff have called the sale off and given its money back: money that comes later has to
+ * be given back as well.
+ */
 export const isCalledOff = async (
   db: Tx,
   { id, paymentStatus }: Pick<typeof posSales.$inferSelect, 'id' | 'paymentStatus'>,
 ) => paymentStatus === 'cancelled' && (await findEnd(db, id)) !== undefined
 
-/** How much of a sale has come back, and for it: such a sale is not called off. */
+/** Counts the returns of a sale and those that paid for it: a sale that has any is not called off. */
 export const countReturns = (
   db: Tx,
   { id, exchange }: Pick<typeof posSales.$inferSelect, 'id' | 'exchange'>,
@@ -27,12 +30,14 @@ export const countReturns = (
     or(
       eq(posReturns.posSaleId, id),
       eq(posReturns.paidSaleId, id),
-      // What was worth nothing has paid for nothing.
+      // A return that was worth nothing is linked by its id alone, because it paid nothing.
       exchange ? eq(posReturns.id, exchange.id) : undefined,
     ),
   )
 
-/** Such an end as the back office shows it, with whose drawer its cash went into or came out of. */
+/**
+ * The end of a sale as the back office shows it, with the till of the drawer that its cash went into or came out of.
+ */
 export async function showEnd(db: Db, saleId: string) {
   const [end] = await db
     .select({
@@ -57,8 +62,9 @@ const endedBy = sql`(select ended.ended_by from ${shortSaleEnds} ended where end
 const isLargeEnd = sql`${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[]`
 
 /**
- * As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else
- * could look. Who gave back such a sum could not: where nobody else runs the shop, who made the sale looks.
+ * As a column of a query of sales: whether the viewer made the sale, or alone gave back a large sum for it, and
+ * somebody else could look. Whoever gave back that sum is no such person: where nobody else runs the shop, who
+ * made the sale looks.
  */
 export const isOwnSale = (userId: string) =>
   sql<boolean>`(${isForSomebodyElse(
@@ -68,8 +74,8 @@ export const isOwnSale = (userId: string) =>
   )} or (${isLargeEnd} and ${isForSomebodyElse(endedBy, userId)}))`
 
 /**
- * As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not
- * paid whole).
+ * As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that
+ * are not paid whole).
  */
 export const isOwnToEnd = (userId: string) =>
   sql<boolean>`is_own_sale(${posSales.id}, ${userId}::uuid)`
@@ -79,10 +85,12 @@ const askOfSale = async (db: Tx, saleId: string, isOwn: SQL<boolean>): Promise<b
   return row?.isOwn === true
 }
 
-/** The same of one sale that is locked. The database refuses what is marked as handled by the same rule. */
+/**
+ * Whether somebody else has to handle this locked sale. By the same rule the database refuses marking it as handled.
+ */
 export const mustBeSeenByOther = (db: Tx, saleId: string, userId: string) =>
   askOfSale(db, saleId, isOwnSale(userId))
 
-/** The same of one sale. The database refuses its end by the same function. */
+/** Whether somebody else has to end this sale. The database refuses its end by the same function. */
 export const mustBeEndedByOther = (db: Tx, saleId: string, userId: string) =>
   askOfSale(db, saleId, isOwnToEnd(userId))

@@ -7,17 +7,17 @@ import type { Actor } from '../../audit/record-audit.ts'
 import { moveDrawerCash } from '../shifts/drawer-cash.ts'
 
 export type EndOfShortSale = {
-  /** The form's own: pressed twice, it is one. */
+  /** Id of the form: submitted twice, it counts once. */
   id: string
   saleId: string
   outcome: ShortEnd
-  /** What the person was shown, in kwacha. */
+  /** What the person saw, in kwacha. */
   amount: number
   way: ShortWay
-  /** Into or out of which drawer, or by which number the money has left. */
+  /** The drawer that the cash went into or came out of, or the reference under which the money left. */
   given: { shiftId: string } | { reference: string } | null
 }
-/** Into or out of the drawer; what has left by the bank or the provider has a number there. */
+/** Moves cash into or out of the drawer; money that left by bank or provider needs a reference. */
 export async function moveMoney(
   db: Tx,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function moveMoney(
   return isGood ? { ok: true } : { ok: false, reason: 'refund-reference-missing' }
 }
 
-/** The same form once more; one with another way, number or drawer tells of other money. */
+/** Whether the same form came once more; another way, reference or drawer means other money. */
 export const isSame = (
   end: typeof shortSaleEnds.$inferSelect,
   { id, outcome, way, given }: EndOfShortSale,
