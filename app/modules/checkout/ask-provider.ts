@@ -15,8 +15,8 @@ const MOST = 5
 const ASK_EVERY_MS = 10_000
 
 /**
- * A person asks the provider what became of the newest attempts to pay (five at most) for an order or a
- * till sale. What is still open is settled by the answer; about the rest the answer is only told.
+ * Staff ask the provider about the newest attempts (at most five) to pay an order, a till sale or a voucher. The
+ * answer settles open attempts; about settled ones it is only reported.
  */
 export async function askProvider(
   shop: Services,
@@ -88,8 +88,8 @@ async function askAbout(shop: Services, payment: Payment): Promise<AttemptResult
 }
 
 /**
- * Asks the provider about an order or a till sale that somebody is waiting for, at most every ten seconds unless
- * they insist. Webhooks get lost, and the poller comes by more seldom than a customer or a queue bears.
+ * Asks the provider about an order or a till sale while somebody waits, at most every ten seconds unless they ask for
+ * it. Webhooks get lost, and the poller asks too seldom for a waiting customer.
  */
 export async function askWhileWaiting(
   shop: Services,

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
-/** A buyer cancels an order of theirs that is not paid yet. */
+/** A customer cancels their own unpaid order. */
 export async function cancelOwnOrder(
   shop: Services,
   userId: string,

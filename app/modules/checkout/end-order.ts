@@ -7,13 +7,13 @@ import { lockOrder, type Order } from '../orders/read-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Asks about every attempt once more: what was paid is never cancelled by a timer. */
+/** Asks the provider about every open attempt once more, so that a timer never cancels what was paid. */
 export async function askOnceMore(shop: Services, purpose: Purpose) {
   for (const payment of await listOpenPayments(shop.db, purpose))
     await settlePayment(shop, payment.reference)
 }
 
-/** Ends an order where the table of its steps lets this one do so, with its email; true when it did so. */
+/** Cancels an order where its table allows this actor to, and enqueues the email; returns whether it did. */
 export async function endOrder(
   shop: Services,
   orderId: string,

@@ -7,7 +7,7 @@ import { askOnceMore, endOrder } from './end-order.ts'
 const HOUR_MS = 3_600_000
 const MOST_FORGOTTEN = 500
 
-/** A sale that was given up, and paid after that: what was ordered online is still to come back for it. */
+/** The condition for sales that were given up and paid later: the return of their order is still to be recorded. */
 const isOwedExchange = and(
   ne(posSales.paymentStatus, 'completed'),
   sql`${posSales.exchange} #>> '{order,id}' is not null`,
@@ -16,8 +16,8 @@ const isOwedExchange = and(
 )
 
 /**
- * Cancels an order that was not paid within its window; true when it did so. One that is asked about too
- * early, by a machine whose clock is behind, is asked about again.
+ * Cancels an order that was not paid within its window; returns whether it did. When called too early, by a machine
+ * whose clock is behind, it enqueues itself again.
  */
 export async function expireOrder(shop: Services, orderId: string): Promise<boolean> {
   const [order] = await shop.db
@@ -41,8 +41,8 @@ export async function expireOrder(shop: Services, orderId: string): Promise<bool
 }
 
 /**
- * Enqueues once more the orders and till sales that nobody has ended: their jobs were lost, or went to a queue of
- * another release. Called every night.
+ * Enqueues orders and till sales again that nobody has ended: their jobs were lost, or went to another release's
+ * queue. Called every night.
  */
 export async function expireForgotten({ db, jobs, now, config }: Services): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS)
@@ -67,7 +67,7 @@ export async function expireForgotten({ db, jobs, now, config }: Services): Prom
   await jobs.enqueueAll(db, 'expire-pos-sale', asJobs(waiting))
 }
 
-/** Closes a till sale that was not paid within its window; true when it did so. */
+/** Ends a till sale that was not paid within its window; returns whether it did. */
 export async function expirePosSale(shop: Services, posSaleId: string): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
   return shop.db.transaction(async (db) => {

@@ -7,7 +7,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { UNPAID } from '../../shop.ts'
 import { homeKeyOf, type NewHold } from './lock-holders.ts'
 
-/** What unpaid orders hold at this moment, and for how long they have held what is ordered again. */
+/** What unpaid orders hold now, and for how long they have held the items that are ordered again. */
 export type UnpaidHolds = Record<`${Holder}${'Orders' | 'Units' | 'Codes'}`, number> & {
   secondsHeld: number
 }
@@ -50,7 +50,10 @@ const prepareHolds = prepareOnce((db: Tx) => {
           or o.address_key = ${placeholder('addressKey')}::text)) as held`)
 })
 
-/** What this customer's other unpaid orders hold. After `lockHolders`: what a rival has just made counts. */
+/**
+ * What this customer's other unpaid orders hold. Called after `lockHolders`, so that an order which a rival
+ * has just made counts.
+ */
 export async function readHolds(
   { config, now }: Pick<Shop, 'config' | 'now'>,
   db: Tx,
@@ -78,15 +81,15 @@ export type HoldsRefusal = Refusal<
 >
 
 /**
- * Whether one more unpaid order may hold all that: nobody takes the shop's last pieces, or the last use of a
- * code, from those who would pay. `RATE_LIMIT_SCALE` multiplies these limits too.
+ * Whether one more unpaid order may hold this much, so that nobody blocks the last pieces or the last use of a code
+ * for those who would pay. `RATE_LIMIT_SCALE` multiplies these limits too.
  */
 export function checkHolds(
   { config }: Pick<Shop, 'config'>,
   { lines, limitedCode }: NewHold,
   holds: UnpaidHolds,
 ): { ok: true } | HoldsRefusal {
-  // Never none: a shop with a small scale still takes one order at a time.
+  // At least one: a shop with a small scale still takes one order at a time.
   const scaled = (limit: number) => Math.max(1, Math.floor(limit * config.rateLimitScale))
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const minutes = config.paymentWindowMinutes

@@ -10,20 +10,20 @@ export type NewHold = {
   userId: string
   request: Pick<CheckoutRequest, 'phone' | 'shippingAddress' | 'collectAt'>
   lines: readonly OrderLine[]
-  /** The code of the order, when its uses are limited. */
+  /** The order's discount code, if its uses are limited. */
   limitedCode: string | null
 }
 
 const lockKey = (text: string) =>
   createHash('sha256').update(text).digest().readBigInt64BE().toString()
 
-/** The place of who has it brought to the door; none for a depot or the shop, where strangers collect. */
+/** The key of a home address; null for a depot or the shop, because strangers collect there. */
 export const homeKeyOf = ({ collectAt, shippingAddress }: NewHold['request']) =>
   collectAt ? null : addressKeyOf(shippingAddress)
 
 /**
- * Makes rivals with the same phone number or address wait for each other until they commit; those of one
- * account do by the rate limiter's row. In one order for all, so that nobody waits in a circle.
+ * Makes orders with the same phone number or address wait for each other until commit; those of one account already
+ * wait for the rate limiter's row. Both locks are taken in sorted order, so that transactions do not deadlock.
  */
 export function lockHolders(db: Tx, { request }: NewHold): PromiseLike<unknown> {
   const phone = `phone ${request.phone}`

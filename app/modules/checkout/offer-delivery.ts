@@ -7,10 +7,7 @@ import { formatWeekdays } from '../../rules/messages/checkout/delivery.ts'
 import { deliverySettings, snapshot } from '../../rules/settings/settings.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
-/**
- * What delivery costs at least, and how long it takes, to every district to which the shop delivers; `district` is the
- * one that is shown first.
- */
+/** The lowest price and the days of delivery to every district of the shop; `district` is the one shown first. */
 export type DeliveryOffer = {
   district: string
   ways: { districts: readonly string[]; price: number; days: string }[]
@@ -19,13 +16,13 @@ export type DeliveryOffer = {
 type DeliveryQuery = {
   chosen: string | null
   userId: string | null
-  /** What was pre-ordered leaves on that day at the earliest. */
+  /** The earliest day on which a pre-ordered item leaves. */
   shipsFrom?: string | null
 }
 
 /**
- * Delivery as products and the cart tell of it: to the chosen district, else where the account's parcels go, else where
- * the shop is.
+ * The delivery that product pages and the cart show: to the chosen district, otherwise to the account's home,
+ * otherwise to the shop's district.
  */
 export async function offerDelivery(
   shop: Pick<Shop, 'db' | 'now' | 'cached'>,
@@ -39,7 +36,7 @@ export async function offerDelivery(
       chosen ??
       (userId && (await findHome(shop.db, userId))) ??
       deliverySettings().areas.shopDistrict,
-    // Hundreds of days are counted for it, the same on each page until an order leaves later.
+    // Cached: it counts through hundreds of days, and is the same on every page until orders would leave later.
     ways: await shop.cached(key, async () =>
       deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({
         ...way,
@@ -49,7 +46,7 @@ export async function offerDelivery(
   }
 }
 
-/** The same for each day that a variant may be pre-ordered for. */
+/** The offer for each day from which a variant ships as a pre-order. */
 export function offerLater(
   shop: Pick<Shop, 'db' | 'now' | 'cached'>,
   query: Omit<DeliveryQuery, 'shipsFrom'>,
@@ -64,7 +61,7 @@ export function offerLater(
   )
 }
 
-/** Where the account's parcels go. */
+/** The district to which the account's parcels go. */
 async function findHome(db: Db, userId: string) {
   const home = (await listAddresses(db, userId)).find((one) => one.isDelivered)
   return home?.district

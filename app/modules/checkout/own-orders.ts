@@ -9,7 +9,9 @@ import { outcomeOf, type PaymentOutcome } from '../../rules/orders/orders.ts'
 import type { Order } from '../orders/read-order.ts'
 import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
-/** An order of this customer that can still be paid: nothing has come for it, and its items are held. */
+/**
+ * The condition for orders of this customer that can still be paid: no money has come, and their items are reserved.
+ */
 const isWaiting = (userId: string, now: Date) =>
   and(
     eq(orders.userId, userId),
@@ -20,8 +22,8 @@ const isWaiting = (userId: string, now: Date) =>
   )
 
 /**
- * The customer's unpaid orders, newest first, at most 5. They hold items and codes, so the customer is
- * told before being refused because of an own order (docs/product.md, Unpaid orders).
+ * The customer's unpaid orders, newest first, at most 5. They hold items and codes, so the customer sees them before
+ * their own order causes a refusal (docs/product.md, Unpaid orders).
  */
 export const listWaitingOrders = (
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -33,7 +35,7 @@ export const listWaitingOrders = (
       toPay: sql<number>`${orders.totalAmount} - ${orders.creditAmount}`.mapWith(Number),
       createdAt: orders.createdAt,
       expiresAt: orders.expiresAt,
-      // Names written out: a lone table's columns stand without it, and `id` would be the line's.
+      // With table names: in a query of one table, columns are written without it, and `id` would be the line's.
       itemCount: sumOf(
         sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`,
       ),
@@ -46,7 +48,7 @@ export const listWaitingOrders = (
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(5)
 
-/** One unpaid order of the customer with its newest payment, to go on paying. */
+/** One unpaid order of the customer with its newest payment, to continue paying. */
 export async function findWaitingOrder(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   userId: string,
@@ -60,7 +62,7 @@ export async function findWaitingOrder(
   return order && payment && { order, payment }
 }
 
-/** The customer's newest order, whatever became of it: a next checkout begins with what it says. */
+/** The customer's newest order in any state: the next checkout starts with its values. */
 export async function findLastOrder(db: Db, userId: string): Promise<Order | undefined> {
   const [order] = await db
     .select()
@@ -74,8 +76,8 @@ export async function findLastOrder(db: Db, userId: string): Promise<Order | und
 const JUST_NOW_MS = 15 * 60_000
 
 /**
- * The number of the customer's newest order when it has just been called off and the provider itself has
- * said that it was not paid; undefined when either is not certain.
+ * The number of the customer's newest order, if it was cancelled within the last minutes and the provider itself says
+ * that it was not paid; otherwise undefined.
  */
 export async function findCalledOff(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -93,12 +95,12 @@ export type OrderOutcome = {
   id: string
   orderNumber: string
   userId: string
-  /** Its link is signed with it. */
+  /** The order's link is signed with it. */
   linkVersion: number
   state: PaymentOutcome
 }
 
-/** What a customer is told who comes back from paying. */
+/** The outcome that a customer sees who comes back from paying. */
 export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOutcome | undefined> {
   const [order] = await db
     .select(

@@ -22,7 +22,7 @@ import { lockHolders } from './lock-holders.ts'
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts'
 import { nothingToPay } from './settle-payment.ts'
 
-/** What somebody asks to buy: all of it is checked, none of it is charged. Amounts in whole kwacha. */
+/** A checkout request: the shop checks all of it and charges none of it. Amounts in whole kwacha. */
 export type CheckoutRequest = {
   lines: RequestedLine[]
   email: string
@@ -32,21 +32,20 @@ export type CheckoutRequest = {
   shippingAddress: PostalAddress
   billingAddress: PostalAddress
   courierId: string
-  /** Where it is collected; its address is the shipping address. null: brought to the door. */
+  /** The place where it is collected, whose address is the shipping address; null: delivered to the door. */
   collectAt?: string | null
   notes: string | null
   discount: { code: string; type?: DiscountType; value?: number; discountAmount?: number } | null
-  /** Store credit that pays what it can; `balance`: what the customer saw on it. */
+  /** Store credit, which pays as much as it can; `balance`: the balance that the customer saw. */
   credit?: { code: string; balance?: number } | null
-  /** What the customer saw as the total, store credit apart. */
+  /** The total that the customer saw, before store credit. */
   totalAmount: number
   isFreeDelivery?: boolean
   idempotencyKey: string | null
 }
 
 /**
- * `isNew`: this request made the order, and is the one that opens its payment page. `payment` is null for an
- * order that costs nothing: it is not waiting for any.
+ * `isNew`: this request made the order and opens its payment page. `payment` is null for an order that costs nothing.
  */
 export type PlaceOrderResult = {
   ok: true
@@ -69,8 +68,8 @@ type PlaceOrderRefusal =
     >
 
 /**
- * What makes two requests under one key the same: everything but the key itself. Without a depot and store credit it is
- * what it was before there were any: a request that is sent again over an upgrade finds its order.
+ * Two requests under one key are the same if everything but the key is equal. Without depot and store credit the
+ * fingerprint is as before they existed, so that a request repeated across an upgrade finds its order.
  */
 const fingerprintOf = ({ idempotencyKey: _, collectAt, credit, ...request }: CheckoutRequest) =>
   createHash('sha256')
@@ -84,10 +83,10 @@ const fingerprintOf = ({ idempotencyKey: _, collectAt, credit, ...request }: Che
     .digest('base64url')
 
 /**
- * Makes an order and reserves its items and its use of a code, all or nothing; what costs nothing is sold at
- * once, without a payment. Prices, totals, delivery and discount are the shop's own; where a request differs it is
- * refused with what has changed. The same
- * idempotency key makes one order, however often and however many at once it is sent.
+ * Makes an order and reserves its items and its discount code, all or nothing; an order that costs nothing is
+ * completed at once, without a payment. The shop uses its own prices, totals, delivery and discount; a request that
+ * differs is refused with what has changed. The same idempotency key makes one order, however often and however
+ * many at once it is sent.
  */
 export async function placeOrder(
   shop: Services,
@@ -99,7 +98,7 @@ export async function placeOrder(
     return await transact(shop.db, async (db) => {
       const priced = await priceOrder(db, userId, request, shop)
       if (priced.ok) return writeOrder(shop, db, userId, request, priced, fingerprint)
-      // A repeat is answered with its order, though its items may be gone since or their price another.
+      // A repeated request gets its order, although its items may be sold out or repriced since.
       const earlier = await findEarlier(db, userId, request.idempotencyKey)
       return earlier ? repeat(db, earlier, fingerprint) : priced
     })
@@ -107,7 +106,7 @@ export async function placeOrder(
     if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
     if (isRefusedBy(error, 'orders_of_an_account'))
       return { ok: false, reason: 'not-authenticated' }
-    // A rival with the same key was first, and is through.
+    // A rival request with the same key was first, and has committed.
     const first =
       isRefusedBy(error, 'orders_once') &&
       (await findEarlier(shop.db, userId, request.idempotencyKey))
@@ -116,7 +115,7 @@ export async function placeOrder(
   }
 }
 
-/** Fails by the index `orders_once` when this customer's key has made an order, or is making one. */
+/** Violates the index `orders_once` when this customer's key has made an order or is making one. */
 async function writeOrder(
   shop: Services,
   db: Tx,
@@ -130,7 +129,7 @@ async function writeOrder(
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   const poll = { afterSeconds: paymentPollSeconds }
   const expiry = { afterSeconds: paymentWindowMinutes * 60 }
-  // Known beforehand, so that all of the order leaves in one piece.
+  // Generated here, so that all statements of the order leave in one batch.
   const orderId = randomUUID()
   const reference = newReference()
   const limitedCode = discount?.maximumUses == null ? null : discount.id
@@ -162,7 +161,7 @@ async function writeOrder(
   if (!held.ok) return held
   if (!taken.ok) return { ...taken, ...nameOf(lines, taken.variantId) }
   if (isFree) await nothingToPay(shop, db, orderId)
-  // The code's row is taken last: a popular code is the row that most buyers wait for.
+  // The code's row is locked last, because most buyers wait for the row of a popular code.
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
   if (credit) {
@@ -174,13 +173,13 @@ async function writeOrder(
   return { ok: true, ...order, order: { ...order.order, status }, isNew: true }
 }
 
-/** How the refused variant is called. */
+/** The product name of the refused variant. */
 function nameOf(lines: readonly OrderLine[], variantId: string) {
   const line = lines.find((one) => one.variantId === variantId)
   return line ? { product: line.name } : {}
 }
 
-/** The order that this key already made. */
+/** The order that this key has made. */
 async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
   if (!key) return undefined
   const [order] = await db
@@ -190,7 +189,7 @@ async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
   return order
 }
 
-/** Answers a repeated request with what the first one made. */
+/** Answers a repeated request with the order of the first one. */
 async function repeat(
   db: Db | Tx,
   order: Order,

@@ -9,8 +9,8 @@ const HOUR = 3600
 const GIVE_UP_AFTER = 7 * 24 * HOUR
 
 /**
- * Asks about an open payment and, while nobody knows, asks again: at the shop's pace during the payment
- * window, more and more seldom afterwards, for a week. Webhooks get lost (docs/payments.md, Webhooks).
+ * Asks the provider about an open payment, and again while its outcome is unknown: at the shop's interval during the
+ * payment window, then less and less often, for a week. Webhooks get lost (docs/payments.md, Webhooks).
  */
 export async function pollPayment(shop: Services, reference: string): Promise<void> {
   const settled = await settlePayment(shop, reference)
@@ -28,8 +28,8 @@ export async function pollPayment(shop: Services, reference: string): Promise<vo
 const MOST_FORGOTTEN = 500
 
 /**
- * Enqueues once more the open payments of the last week that no job asks about any more: a clock that was days ahead
- * for a minute has ended the asking. Called every night.
+ * Enqueues open payments of the last week again that no job polls: a clock that was days ahead for a minute may have
+ * ended the polling. Called every night.
  */
 export async function pollForgotten({ db, jobs, payments: provider }: Services): Promise<void> {
   const forgotten = await db
@@ -39,7 +39,7 @@ export async function pollForgotten({ db, jobs, payments: provider }: Services):
       and(
         inArray(payments.status, UNSETTLED_STATUSES),
         eq(payments.provider, provider.name),
-        // The newest ones may be on their way to their first job.
+        // Younger ones may not have reached their first job yet.
         sql`${payments.createdAt} between now() - make_interval(secs => ${GIVE_UP_AFTER}) and now() - interval '1 hour'`,
         sql`not ${isEnqueued('poll-payment', 'reference', payments.reference)}`,
       ),

@@ -25,11 +25,11 @@ type Customer = { userId: string; name: string; email: string }
 
 const DAY_MS = 86_400_000
 
-/** What the checkout begins with; null when the cart is empty. */
+/** The initial values of the checkout; null when the cart is empty. */
 export async function prepareCheckout(
   shop: Services,
   { userId, name, email }: Customer,
-  /** The district that their device stores. */
+  /** The district stored on the device. */
   chosen: string | null = null,
 ): Promise<CheckoutPage | null> {
   const cart = await listCart(shop, userId)
@@ -41,7 +41,7 @@ export async function prepareCheckout(
     shop.db.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId)),
   ])
   const lines = listBuyable(cart, waiting)
-  // After a failure, Retry Checkout finds everything as it was (docs/product.md, Checked requests).
+  // After a failure, Retry Checkout finds every value as it was (docs/product.md, Checked requests).
   const isUnfinished =
     last && !last.paidAt && shop.now().getTime() - last.createdAt.getTime() < DAY_MS
   const unfinished = isUnfinished ? last : undefined
@@ -87,25 +87,30 @@ function beginWith(
   return { ...NOTHING_TYPED, ...typed, ...asked }
 }
 
-/** Where a depot is, or the shop, is not where its customer lives. */
+/**
+ * An order's home address: blank when it is collected, because a depot or the shop is not where the customer lives.
+ */
 const homeOf = ({ collectAt, shippingAddress }: Order): PostalAddress =>
   collectAt ? { ...shippingAddress, address: '', city: '', district: '' } : shippingAddress
 
-/** The depot of an order, where its courier still has it. */
+/** The depot of an order, if its courier still has it. */
 function depotOf({ courierId, collectAt }: Order) {
   const courier = findCourier(courierId)
   const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
   return place ? formatPlace(place) : ''
 }
 
-/** The district of an address to which the shop delivers no more is chosen anew: the device's need not be its own. */
+/**
+ * When the shop no longer delivers to the address's district, the customer has to choose one: the device's district
+ * need not fit this address.
+ */
 const withDistrict = (values: CheckoutValues, chosen: string | null): CheckoutValues => ({
   ...values,
   district:
     values.district === '' ? (chosen ?? '') : isDelivered(values.district) ? values.district : '',
 })
 
-/** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */
+/** A discount code as the checkout shows it, if it is still valid for this cart total (kwacha). */
 async function findApplied(
   shop: Pick<Services, 'db' | 'now'>,
   code: string,

@@ -23,10 +23,10 @@ export type PricedOrder = {
   ok: true
   lines: OrderLine[]
   quote: Quote & { courier: Courier }
-  /** When it arrives, as the customer was told. */
+  /** The delivery days that the customer was promised. */
   due: DayRange
   discount: StoredDiscount | null
-  /** The code that pays so much of it. */
+  /** The code of store credit, and how much it pays. */
   credit: { id: string; amount: number } | null
 }
 
@@ -50,19 +50,22 @@ export type PricingRefusal =
       | 'payment-too-small'
     >
 
-/** What is priced of a request. null: staff name no amount, and the shop's own figure stands. */
+/**
+ * What is priced of a request. `price` and `totalAmount` are null for staff, who name no amount: then the
+ * shop's own figures apply.
+ */
 export type PricingRequest = Pick<
   CheckoutRequest,
   'shippingAddress' | 'courierId' | 'collectAt' | 'discount' | 'credit' | 'isFreeDelivery'
 > & { lines: readonly LineToPrice[]; totalAmount: number | null }
 
-/** Lines, amounts and code as the shop prices them; refuses wherever the request says otherwise. */
+/** Prices lines, amounts and codes with the shop's own figures; refuses a request that differs. */
 export async function priceOrder(
   db: Tx,
   userId: string,
   request: PricingRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
-  /** The code of which the order has taken a use already. */
+  /** The discount code that the order has already redeemed. */
   redeemedDiscount: string | null = null,
 ): Promise<PricedOrder | PricingRefusal> {
   const read = await readLines(db, userId, request.lines)
@@ -98,7 +101,7 @@ export async function priceOrder(
     return { ok: false, reason: 'delivery-changed' }
   if (request.totalAmount !== null && request.totalAmount !== quoted.total)
     return { ok: false, reason: 'total-changed', amount: quoted.total }
-  // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
+  // A missing price must not give a product away: only a discount makes an order free.
   const unpriced = lines.find((line) => line.price === 0)
   if (unpriced) return { ok: false, reason: 'price-missing', product: unpriced.name }
   if (quoted.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
@@ -113,7 +116,7 @@ export async function priceOrder(
   return { ok: true, lines, quote: quoted, discount, credit, due }
 }
 
-/** What a code pays of a total: refused where it holds less than its customer saw. */
+/** How much a code pays of a total; refuses when it holds less than the customer saw. */
 async function priceCredit(
   db: Tx,
   requested: CheckoutRequest['credit'] | null,

@@ -17,7 +17,7 @@ import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
 import type { CheckoutRequest } from './place-order.ts'
 
 const words = (most: number) => z.string().trim().max(most)
-// Numbers of any kind get through to where they are refused with a sentence that says what changed.
+// Any number passes here, so that a wrong one is refused later with a sentence that says what changed.
 const amount = z.union([z.number(), z.string().max(20)]).transform(Number)
 
 const personName = { firstName: words(100).optional(), lastName: words(100).optional() }
@@ -36,13 +36,13 @@ const cartItem = z.object({
   quantity: z.number(),
   price: amount,
 })
-/** `preorder_from`: the day that the catalogue names, where it is ordered before it arrives. */
+/** `preorder_from`: the ship date that the catalogue shows for a pre-order. */
 const orderedItem = cartItem.extend({
   preorder_from: z.iso.date(payloadErrors.day).nullish(),
 })
 const cartItems = z.array(orderedItem).max(MOST_LINES, payloadErrors['too-many-lines'])
 
-/** The body of a checkout request; `variant_id` beside product_id (docs/product.md, Checked requests). */
+/** The body of a checkout request; `variant_id` is optional beside product_id (docs/product.md, Checked requests). */
 export const checkoutPayload = z.object({
   cartItems,
   shippingAddress: address,
@@ -51,7 +51,7 @@ export const checkoutPayload = z.object({
   email: words(254).optional(),
   ...personName,
   courierService: words(50),
-  /** Its place (`formatPlace`), or its name alone. */
+  /** The depot's place (`formatPlace`), or its name alone. */
   depot: words(250).nullish(),
   notes: words(1000).nullish(),
   credit_code: words(50).nullish(),
@@ -69,12 +69,12 @@ export type CheckoutPayload = z.output<typeof checkoutPayload>
 
 const kwacha = z.int().min(0).max(LARGEST_AMOUNT)
 
-// What the server gave, or what a till sealed without the network: that is refused with a reason of its own.
+// The server's proof, or one that a till sealed offline: that one is refused later with a reason of its own.
 const proof = words(80).or(z.string().startsWith(SEALED).max(200))
 
 /**
- * The body of a till's request, for a sale that the customer pays through the provider, and beside it what
- * our own till knows: its place, the id that it gave the sale, discounts and the part paid in cash.
+ * The body of a till's request for a sale that the customer pays through the provider, with fields that only our till
+ * sends: its place, its id of the sale, discounts and the part in cash.
  */
 export const salePayload = z.object({
   pos: z.literal(true),
@@ -83,7 +83,7 @@ export const salePayload = z.object({
     .array(cartItem.extend({ discount: amount.nullish() }))
     .max(100, payloadErrors['too-many-lines']),
   totalAmount: amount,
-  // Sent by the till; a sale keeps the customer's name and phone alone.
+  // The till sends these, but a sale stores only customerName and customerPhone.
   email: words(254).nullish(),
   firstName: words(100).nullish(),
   lastName: words(100).nullish(),
@@ -126,7 +126,7 @@ export const salePayload = z.object({
 
 const readLines = (items: z.output<typeof orderedItem>[]) =>
   items.map((item) => ({
-    // As the database writes them: a client may send capitals.
+    // In lower case, as the database writes ids: a client may send capitals.
     productId: item.product_id.toLowerCase(),
     ...(item.variant_id ? { variantId: item.variant_id.toLowerCase() } : {}),
     quantity: item.quantity,
@@ -134,7 +134,7 @@ const readLines = (items: z.output<typeof orderedItem>[]) =>
     ...(item.preorder_from ? { preorderFrom: item.preorder_from } : {}),
   }))
 
-/** The till's payload as a request; without a key of the till's each request is a sale of its own. */
+/** Reads a till's payload as a request; without a key, each request is a sale of its own. */
 export const readSalePayload = (
   payload: z.output<typeof salePayload>,
   idempotencyKey: string | null,
@@ -166,7 +166,7 @@ export const readSalePayload = (
   signature: payload.device_signature ?? undefined,
 })
 
-/** The payload as a request; the e-mail is the signed-in customer's own, whatever was sent. */
+/** Reads the payload as a request; the email is always the signed-in customer's own. */
 export function readPayload(
   payload: CheckoutPayload,
   customer: { email: string },
@@ -180,7 +180,7 @@ export function readPayload(
   const courier =
     findCourier(payload.courierService) ??
     deliverySettings().couriers.find((one) => one.name === payload.courierService)
-  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  // Whether the shop still delivers there is checked when the order is made, so that a repeat finds its earlier order.
   const place = courier && findAnyPlace(courier, payload.depot ?? '')
   const { address, city, district } = place ? addressOfPlace(place) : to
   const phone = readPhone(to.phone ?? '')

@@ -43,9 +43,9 @@ export type Settled =
   | { ok: false; reason: 'payment-unknown' }
 
 /**
- * Asks the provider what became of a payment and does what follows, once. The webhook, the customer's
- * return, the poller and the staff's button all call this; calling it again changes nothing. Only the
- * provider's own answer counts: amount, currency and reference must all match (docs/product.md, Payments).
+ * Asks the provider for the outcome of a payment and applies it once. The webhook, the customer's return, the poller
+ * and staff all call this; calling it again changes nothing. Only the provider's own answer counts: amount, currency
+ * and reference must all match (docs/product.md, Payments).
  */
 export async function settlePayment(shop: Services, reference: string): Promise<Settled> {
   const asked = await findPayment(shop.db, reference)
@@ -53,7 +53,7 @@ export async function settlePayment(shop: Services, reference: string): Promise<
   // Asks before it takes any lock, because the provider may be slow or never answer.
   const verdict = isSettled(asked) ? null : await askWhoOpened(shop, asked)
   return shop.db.transaction(async (db) => {
-    // The payment is read again behind the lock: a rival may have settled it while the provider was asked.
+    // Reads the payment again after the lock: another call may have settled it while the provider was asked.
     const [before, payment = asked] = await readLocked(db, asked)
     if (!verdict || isSettled(payment))
       return { ok: true, state: stateOf(payment), payment, ...before }
@@ -63,7 +63,7 @@ export async function settlePayment(shop: Services, reference: string): Promise<
   })
 }
 
-/** Only who opened a payment knows of it; one of the sandbox never pays where another takes the money. */
+/** A payment is checked only at the provider that opened it: a sandbox payment never pays an order of a live shop. */
 const askWhoOpened = async (
   shop: Services,
   { provider, reference }: Payment,
@@ -88,14 +88,14 @@ async function lockPurpose(
   }
 }
 
-// Both wait once before they ask, and so ask in this order: the payment must not be read before its order is locked.
+// Both statements leave at once and run in this order: the payment must not be read before its order is locked.
 const readLocked = (db: Tx, payment: Payment) =>
   pipeline(
     () => lockPurpose(db, payment),
     () => findPayment(db, payment.reference),
   )
 
-/** Makes the step of a payment that the provider's answer brings, and that of its order, till sale or voucher. */
+/** Moves a payment by the provider's answer, and with it its order, till sale or voucher. */
 async function decide(
   shop: Services,
   db: Tx,
@@ -104,7 +104,7 @@ async function decide(
   verdict: Verdict | OtherProvider,
 ) {
   const now = shop.now()
-  // Of an order what it has to pay now: it may have been changed since its page was opened.
+  // For an order, the current sum: staff may have changed it since its payment page was opened.
   const due = order ? toPay(order) : payment.amount
   const { outcome, answer, odd } = judge(shop, payment, due, verdict)
   const step = PAYMENT_TRANSITIONS[payment.status][outcome]
@@ -140,7 +140,7 @@ type Judged = {
   odd?: OddMoney
 }
 
-/** What an answer means: only the whole of what is due, in the shop's currency and as live money, pays. */
+/** Judges an answer: only the whole sum due, in the shop's currency and as live money, pays. */
 function judge(
   { config }: Services,
   { currency, orderId }: Payment,
@@ -153,7 +153,7 @@ function judge(
   }
   if (verdict.state !== 'paid')
     return { outcome: verdict.state, answer: { lastAnswer: verdict.report } }
-  // A test key's answer looks like money in everything but its mode (docs/decisions/0018).
+  // The answer of a test key differs from live money only in its mode (docs/decisions/0018).
   if (verdict.mode !== 'live' && !takesTestMoney(config)) {
     const code = verdict.mode === 'test' ? 'test-money' : 'not-live-money'
     return { outcome: 'not-live-money', answer: { lastAnswer: { code } }, odd: { code } }
@@ -163,7 +163,7 @@ function judge(
     paidCurrency: verdict.currency,
     providerReference: verdict.providerReference,
     channel: verdict.channel,
-    // Money of a sale at the till goes back over the counter.
+    // Only orders need it: a sale at the till is refunded over the counter.
     payerPhone: orderId ? (verdict.payerPhone ?? null) : null,
   }
   if (verdict.currency !== CURRENCY || verdict.amount < amount) {
@@ -174,7 +174,7 @@ function judge(
   return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }
 
-/** An order that costs nothing goes the way of a paid one, in the transaction that makes it. */
+/** An order that costs nothing is handled as paid, in the transaction that makes it. */
 export async function nothingToPay(shop: Services, db: Tx, orderId: string) {
   const order = await lockOrder(db, orderId)
   if (order) await orderWasPaid(shop, db, order, shop.now())
@@ -185,14 +185,14 @@ async function orderWasPaid(
   db: Tx,
   order: Order,
   now: Date,
-  /** By a payment page that was opened before staff changed the order to less. */
+  /** Paid on a page that was opened before staff reduced the order's sum. */
   isTooMuch = false,
 ) {
-  // Read before the money is received, which locks the products until all of this ends.
+  // Read before receiveMoney, which locks the products until the transaction ends.
   const items = await listItems(db, order.id)
   const { outcome, email } = await receiveMoney(db, order, now, isTooMuch)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
-  // Known without a question to the database, for which others would wait: the first money of an order changes no more.
+  // Saves a query that others would wait for: the first money of an order changes nothing else.
   const isPlain = outcome === 'paid' && !order.reviewReason && !isTooMuch
   const after = isPlain ? { ...order, paidAt: order.paidAt ?? now } : null
   await pipeline(

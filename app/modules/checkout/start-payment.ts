@@ -27,17 +27,17 @@ export type StartRefusal = Refusal<
 >
 type Started = { ok: true; checkoutUrl: string; number: string } | StartRefusal
 
-/** What a payment page needs to know of an order or a till sale. */
+/** What a payment page needs of an order, a till sale or a voucher. */
 type Payable = {
   purpose: Purpose
   number: string
   isWaiting: boolean
-  /** This request has the turn to open the page already, by making the order. */
+  /** This request made the order, so it already has the turn to open the page. */
   hasTurn?: boolean
   payer: { firstName?: string; lastName?: string; email?: string }
 }
 
-/** Where the customer goes on: to the provider's page; for what costs nothing, to the success page at once. */
+/** Returns where the customer goes next: the provider's page, or the success page when nothing is to be paid. */
 export async function payOrder(
   shop: Services,
   {
@@ -82,8 +82,8 @@ export const payVoucher = (shop: Services, purchase: Purchase, payment: PagePaym
   })
 
 /**
- * Leads to the provider's page, the same one as long as it is open. Outside every transaction. Refuses
- * when the provider cannot be reached: the order waits, nothing was charged.
+ * Returns the provider's page, the same one as long as it is open. Runs outside every transaction. Refuses when the
+ * provider cannot be reached: the order waits, and nothing was charged.
  */
 async function startPayment(
   shop: Services,
@@ -97,7 +97,7 @@ async function startPayment(
     const reason = 'posSaleId' in purpose ? 'pos-payments-off' : 'payments-off'
     return { ok: false, reason }
   }
-  // Its page is of a provider that takes no payments here any more.
+  // The payment belongs to a provider that the shop no longer uses.
   if (payment.provider !== shop.payments.name) {
     const next = await shop.db.transaction((db) => recordNext(shop, db, purpose, payment))
     if (!next) return { ok: false, reason: 'payment-failed', closed: number }
@@ -106,7 +106,7 @@ async function startPayment(
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
   const turn = hasTurn ? 'first' : await waitForTurn(shop, payment)
   if (turn === 'nobody') return { ok: false, reason: 'provider-unreachable' }
-  // Whoever died on the way may have opened a page under that reference, and a provider takes each once.
+  // The dead request may have opened a page under that reference, and a provider accepts each reference once.
   if (turn === 'late') {
     const next = await replaceAttempt(shop, payment, purpose)
     if (!next) return { ok: false, reason: 'payment-failed', closed: number }
@@ -128,23 +128,23 @@ async function startPayment(
   }
   const { reason, report } = opened
   shop.log.warn({ number, reason, report }, 'payment not opened')
-  // Nobody knows whether that reference was taken: a new try gets a new one, the old one is polled.
+  // The provider may have accepted that reference: the next try gets a new one, and the old one is polled.
   await replaceAttempt(shop, payment, purpose)
   return { ok: false, reason }
 }
 
-/** Ends an attempt that has no page, and writes down the next one. */
+/** Ends an attempt without a page, and records the next one. */
 const replaceAttempt = (shop: Services, payment: PagePayment, purpose: Purpose) =>
   shop.db.transaction(async (db) => {
-    // Before the attempt, as everybody locks who changes both.
+    // The order is locked before the attempt, as everywhere that changes both.
     const next = await recordNext(shop, db, purpose, payment)
     await endOpening(db, payment.id, null)
     return next
   })
 
 /**
- * A further attempt to be paid, asked about until its end is known. Of an order it is over what that has to pay now:
- * staff may have changed it since the last one was read. Null where it waits for no payment any more.
+ * Records a further attempt and polls it until its outcome is known. For an order it is for the current sum, because
+ * staff may have changed it. Null when no payment is awaited any more.
  */
 async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: PagePayment) {
   let due = amount
@@ -164,12 +164,12 @@ async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: 
 }
 
 const POLL_EVERY_MS = 100
-// A little longer than a request that died is waited for (`takeOpeningTurn`).
+// A little longer than the time after which an opening request counts as dead (`takeOpeningTurn`).
 const POLL_TIMES = 110
 
 /**
- * One order has one page to pay on. While another request opens it, its page is waited for; when that one has
- * died, its turn is ours; when it was refused a page, so are we.
+ * One order has one payment page. While another request opens it, waits for that page; when that request has died,
+ * takes its turn; when it got no page, returns `nobody`.
  */
 async function waitForTurn(
   { db }: Services,

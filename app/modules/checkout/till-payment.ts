@@ -11,9 +11,9 @@ import { askOnceMore } from './end-order.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
 
 /**
- * A new page to pay on for a sale that waits. The page before stays payable and is still asked about:
- * were both paid, a person is told. None is made when there is one more than the `seen` pages that whoever asks
- * knows of: it was asked for before, and the answer was lost. Refuses what is paid or called off by now.
+ * Opens a new payment page for a waiting sale. The page before stays payable and is still polled; if both are paid,
+ * the sale is put under review. Opens none when there are more pages than the `seen` ones: then an earlier request
+ * opened it, and its response was lost. Refuses a sale that is paid or given up.
  */
 export async function openPageAgain(
   shop: Services,
@@ -36,7 +36,7 @@ export async function openPageAgain(
     const pages = and(eq(payments.posSaleId, posSaleId), isNotNull(payments.checkoutUrl))
     if (newest && seen !== null && (await db.$count(payments, pages)) > seen)
       return { sale, payment: newest }
-    // One whose page could not be had is tried before another is written down.
+    // An attempt that got no page is tried again before another is recorded.
     const isUnused =
       newest?.status === 'open' && !newest.checkoutUrl && newest.provider === shop.payments.name
     return { sale, payment: isUnused ? newest : await recordSalePayment(shop, db, sale) }
@@ -47,8 +47,8 @@ export async function openPageAgain(
 }
 
 /**
- * Calls a sale off, after asking the provider once more: what is paid by then is not called off. Money
- * that comes later is credited to it all the same (modules/till/sales/settle-sale.ts).
+ * Gives up a sale after asking the provider once more: a sale that is paid by then stays. Money that comes later is
+ * still credited to it (modules/till/sales/settle-sale.ts).
  */
 export async function giveUpSale(
   shop: Services,

@@ -4,7 +4,7 @@ import { credits } from '../../db/tables.server.ts'
 import { findDoubtStep } from '../../rules/credit/credit.ts'
 import { type Credit, lockCredit } from './lock-credit.ts'
 
-/** Nothing more is spent of a locked code until a person has looked. */
+/** Blocks a locked code, so that nothing is spent of it until a person has looked. */
 export async function blockLocked(db: Tx, { id, status }: Pick<Credit, 'id' | 'status'>) {
   const step = findDoubtStep(status)
   if (!step) return
@@ -14,7 +14,7 @@ export async function blockLocked(db: Tx, { id, status }: Pick<Credit, 'id' | 's
     .where(eq(credits.id, id))
 }
 
-/** The same of the code that a return has made, which bears its id; nothing where it has made none. */
+/** Blocks the code that a return issued, which has the return's id; does nothing when it issued none. */
 export async function blockCodeOfReturn(db: Tx, returnId: string) {
   const credit = await lockCredit(db, returnId)
   if (credit) await blockLocked(db, credit)

@@ -22,8 +22,8 @@ const MOST_MOVES = 200
 const refunded = alias(orders, 'refunded')
 
 /**
- * One code with its history, the newest first; undefined for what is none. Whole for who has just issued it alone
- * (`showCode` for everybody else).
+ * One code with its history, newest first; undefined when there is none. Only whoever has just issued it gets the
+ * whole code (everybody else uses `showCode`).
  */
 export async function findCredit(db: Db, id: string, by?: { userId: string; now: Date }) {
   if (!isUuid(id)) return undefined
@@ -46,13 +46,13 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         ...columnsOf(creditMovements, 'id', 'kind', 'amount', 'createdAt'),
         by: personName(creditMovements.byUser),
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
-        // Of a return at the till, and of a sale of a voucher, its code has the id.
+        // The code of a return at the till, or of a sold voucher, has the id of that return or sale.
         saleNumber: sql<
           string | null
         >`coalesce(${posSales.saleNumber}, (select sale.sale_number from ${posReturns} back
           join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'),
           (select sale.sale_number from ${posSales} sale where sale.id = ${creditMovements.creditId} and sale.voucher_amount > 0 and ${creditMovements.kind} = 'issued'))`,
-        /** The till that reserved it, and whether its sale has still to come. */
+        /** The till that reserved it, and whether its sale is still to come. */
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,
         reserveId: creditMovements.reserveId,

@@ -12,7 +12,7 @@ import {
 } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Whose codes: of an account, or sent to an address. */
+/** Whose codes: those of an account, or those sent to an address. */
 type Whose = { userId?: string; email: string | null }
 
 const isOf = ({ userId, email }: Whose) =>
@@ -21,16 +21,16 @@ const isOf = ({ userId, email }: Whose) =>
     email ? eq(credits.email, email.trim().toLowerCase()) : undefined,
   ) ?? sql`false`
 
-/** What a code knows of a person. The code stays, with what it holds: it is its bearer's. */
+/** The personal data of a code, erased. The code and its balance stay, because they belong to whoever has it. */
 const NOBODY = { userId: null, email: null, reason: null }
 
-/** Takes somebody out of their codes; gives the ids. */
+/** Erases a person from their codes; returns the ids. */
 export async function forgetCredits(db: Tx, whose: Whose): Promise<string[]> {
   const gone = await db.update(credits).set(NOBODY).where(isOf(whose)).returning({ id: credits.id })
   return gone.map(({ id }) => id)
 }
 
-/** The same after a restore, of one code; false where there is none of this id. */
+/** Does so for one code after a restore; false when there is none with this id. */
 export async function forgetCredit(db: Tx, id: string): Promise<boolean> {
   const gone = await db
     .update(credits)
@@ -40,7 +40,7 @@ export async function forgetCredit(db: Tx, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Takes a batch of people out of codes of long ago; gives how many. */
+/** Erases people from a batch of codes past the retention time; returns how many codes. */
 export async function forgetOldCredits(db: Db, limit: number): Promise<number> {
   const isNamed = sql`num_nonnulls(${credits.userId}, ${credits.email}, ${credits.reason}) > 0`
   const old = db
@@ -51,10 +51,13 @@ export async function forgetOldCredits(db: Db, limit: number): Promise<number> {
   return (await db.update(credits).set(NOBODY).where(inArray(credits.id, old))).rowCount ?? 0
 }
 
-/** How many codes were sent to an address. */
+/** How many codes belong to an account or were sent to an address. */
 export const countCredits = (db: Db, whose: Whose) => db.$count(credits, isOf(whose))
 
-/** Somebody's codes under plain names (docs/privacy.md, What the file says), the oldest first; no file spends one. */
+/**
+ * A person's codes under plain names (docs/privacy.md, What the file says), oldest first; without whole codes, so that
+ * the file spends none.
+ */
 export async function exportCredits(db: Db, whose: Whose) {
   const rows = await db
     .select({

@@ -5,20 +5,20 @@ import { type CreditKind, creditLabel } from '../../rules/credit/credit.ts'
 import { recordAudit, type Signed } from '../audit/record-audit.ts'
 
 type IssuedAtTill = {
-  /** Of the return or the sale: recorded once, it is one code. */
+  /** The id of the return or the sale: recorded once, it makes one code. */
   id: string
-  /** Made and printed by the till; by the server where mobile money pays. */
+  /** Made and printed by the till, or made by the server for a sale by mobile money. */
   code: string
   kind: Exclude<CreditKind, 'goodwill'>
   amount: number
   byUser: string
-  /** Nothing can be spent of it until a person has looked. */
+  /** Blocked until a person has looked. */
   isDoubtful: boolean
 }
 
 /**
- * Puts money on a code of a till: what it took for a voucher, or gives back for a return. Of one that mobile money pays
- * the database refuses it before that has come, and another sum.
+ * Issues a code at a till: for a voucher that was sold, or for a return. For a voucher paid by mobile money, the
+ * database refuses it before the money has come, and refuses another sum.
  */
 export async function issueAtTill(
   db: Tx,
@@ -43,6 +43,6 @@ export async function issueAtTill(
   })
 }
 
-/** Whether an id is a code's already. */
+/** Whether a code has this id already. */
 export const isCode = async (db: Tx, id: string) =>
   (await db.$count(credits, eq(credits.id, id))) > 0

@@ -6,8 +6,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { findAccount } from './issue-credit.ts'
 
 /**
- * Makes the code of a voucher that was bought on the web, and gives it. The database lets a purchase have one, once it
- * is paid.
+ * Issues the code of a voucher that was bought on the web, and returns it. The database allows a purchase one
+ * code, once it is paid.
  */
 export async function issueBought(
   db: Tx,

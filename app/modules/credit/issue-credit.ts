@@ -21,11 +21,11 @@ import type { Credit } from './put-on-credit.ts'
 
 export type CreditShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 type IssueRequest = {
-  /** The form's own: pressed twice, it is one code. */
+  /** Id of the form: submitted twice, it is one code. */
   id: string
   kind: HandKind
   amount: number
-  /** Where the code is sent; null: staff hand it over. */
+  /** Where the code is emailed; null: staff hand it over. */
   email: string | null
   reason: string
 }
@@ -37,8 +37,8 @@ type IssueRefusal = Refusal<
 const DAY_MS = 86_400_000
 
 /**
- * Staff issue a code by hand: a voucher that was paid for, or goodwill. Above a sum of one person and day, and to their
- * own address, a second person has to agree before it holds anything.
+ * Staff issue a code by hand: a voucher that was paid for, or goodwill. Above a limit per person and day, and for
+ * their own address, a second person has to approve before the code has a balance.
  */
 export const issueCredit = (
   shop: CreditShop,
@@ -53,7 +53,7 @@ export const issueCredit = (
     if (reason === '' || Array.from(reason).length > LONGEST_CREDIT_REASON)
       return { ok: false, reason: 'credit-reason-missing' }
     const to = email?.data ?? null
-    // What one person issues at once takes turns: in two tabs, too, it is counted together.
+    // Locks the staff member's row, so that codes issued at once in two tabs count together.
     const [person] = await db
       .select()
       .from(users)
@@ -108,8 +108,8 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
         gt(credits.createdAt, new Date(now.getTime() - DAY_MS)),
         inArray(credits.kind, [...HAND_KINDS]),
         ne(credits.status, 'cancelled'),
-        // What a till has sold was paid into its drawer, which is counted, or to the provider. The id alone proves
-        // nothing: a form names it.
+        // Vouchers sold at a till do not count: they were paid into its drawer, which is counted, or to the provider.
+        // The id alone proves nothing, because a form chooses it.
         sql`not exists (select from ${posSales} where ${posSales.id} = ${credits.id}
           and ${posSales.voucherAmount} > 0 and (${posSales.shiftId} is not null or ${posSales.paymentMethod} = 'paychangu'))`,
       ),
@@ -117,14 +117,14 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
   return sum?.amount ?? 0
 }
 
-/** The id of the account with this email; null for none. */
+/** The id of the account with this email; null when there is none. */
 export async function findAccount(db: Tx, email: string | null) {
   if (!email) return null
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return account?.id ?? null
 }
 
-/** Puts on a code what it was made for, and sends it. */
+/** Puts its amount on a code, and emails the code. */
 export async function fill(shop: CreditShop, db: Tx, credit: Credit, byUser: string) {
   const { id: creditId, amount, code, email } = credit
   await db.insert(creditMovements).values({ creditId, kind: 'issued', amount, byUser })

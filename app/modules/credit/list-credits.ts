@@ -20,7 +20,7 @@ const SORT_COLUMNS = {
 } satisfies Record<string, SortColumn>
 export type CreditSort = keyof typeof SORT_COLUMNS
 
-/** A list knows no whole code: who has it can spend it. */
+/** A list shows no whole code, because whoever has it can spend it. */
 export const LISTED = {
   id: credits.id,
   ending: sql<string>`right(${credits.code}, 4)`,
@@ -30,7 +30,7 @@ export const LISTED = {
   >`(select back.status from ${voucherRefunds} back where back.credit_id = credits.id and back.status <> 'cancelled')`,
 }
 
-/** By a whole code, by its last four, or by a part of the address. */
+/** Matches a whole code, its last four characters, or a part of the address. */
 function searched(search: string) {
   const isCode = sql`${credits.code} = ${readCreditCode(search)}`
   const isEnding = sql`right(${credits.code}, 4) = ${search.replace(/^…/, '').toUpperCase()}`
@@ -38,7 +38,7 @@ function searched(search: string) {
   return { table: credits, id: credits.id, holds }
 }
 
-/** Those in one state: each is in one alone (`creditStateOf`). */
+/** The codes in one state; each code is in exactly one (`creditStateOf`). */
 function inState(state: CreditState | null) {
   const { status, balance } = credits
   const isOf = (refund: SQL) =>
@@ -48,7 +48,7 @@ function inState(state: CreditState | null) {
     case null:
       return undefined
     case 'awaiting':
-      // By those that wait: few do, and many are the codes that would be looked through for them.
+      // Starts from the waiting codes and refunds, which are few; otherwise it would scan all codes.
       return sql`${credits.id} in (select c.id from ${credits} c where c.status = 'awaiting'
         union all select back.credit_id from ${voucherRefunds} back where back.status = 'awaiting')`
     case 'paid-back':
@@ -62,7 +62,7 @@ function inState(state: CreditState | null) {
   }
 }
 
-/** A page of all codes, the newest first unless asked otherwise. */
+/** A page of all codes, newest first by default. */
 export async function listCredits(
   db: Db,
   asked: {
@@ -101,7 +101,7 @@ export type ListedCredit = {
   refund: 'awaiting' | 'done' | null
 }
 
-/** What the shop owes to whoever has its codes: how many hold something, and how much together. */
+/** What the shop owes to the holders of its codes: how many have a balance, and the sum. */
 export async function sumCredits(db: Db): Promise<{ count: number; amount: number }> {
   const [sum] = await db
     .select({

@@ -4,7 +4,7 @@ import { credits } from '../../db/tables.server.ts'
 
 export type Credit = typeof credits.$inferSelect
 
-/** Locks codes in the order of their ids, so that no two acts that need several wait for each other. */
+/** Locks codes in the order of their ids, so that transactions that need several do not deadlock. */
 export const lockCredits = (db: Tx, ids: readonly string[]): Promise<Credit[]> =>
   db
     .select()
@@ -13,7 +13,7 @@ export const lockCredits = (db: Tx, ids: readonly string[]): Promise<Credit[]> =
     .orderBy(asc(credits.id))
     .for('update')
 
-/** Locks one code: what is read of it stands until the transaction ends. Undefined for none. */
+/** Locks one code until the transaction ends; undefined when there is none. */
 export async function lockCredit(db: Tx, id: string): Promise<Credit | undefined> {
   const [credit] = await lockCredits(db, [id])
   return credit

@@ -10,12 +10,12 @@ import { type CreditShop, fill } from './issue-credit.ts'
 import { lockCredit } from './lock-credit.ts'
 
 type Moved = { ok: true; amount: number }
-/** `version` is that of the code as the person saw it. */
+/** `version` is the code's version that the person saw. */
 type Seen = { creditId: string; version: number }
 
 /**
- * Makes a step of a code: a second person agrees and it is filled, or it is called off; what it holds is blocked, or
- * may be spent again. One that stands there already is left as it is.
+ * Moves a code to another status: a second person approves and fills it, or it is cancelled, blocked or unblocked. A
+ * code that has this status already is left as it is.
  */
 export const moveCredit = (
   shop: CreditShop,
@@ -39,7 +39,7 @@ export const moveCredit = (
         if (actor.userId === credit.requestedBy || (email !== null && email === person?.email))
           return { ok: false, reason: 'credit-second-person' }
       }
-      // A code of a till that waits for somebody to look is not looked at by whoever made it, from that sum on.
+      // A blocked code of a till is not unblocked by whoever issued it, from the sum on that needs a second person.
       const { requestedBy } = credit
       const isOwnOfTill = requestedBy === actor.userId && status === 'blocked' && to === 'active'
       if (

@@ -10,14 +10,14 @@ export type Credit = typeof credits.$inferSelect
 type RefundOnCredit = {
   refundId: string
   amount: number
-  /** Locked: two refunds of one order take turns. */
+  /** Locked, so that refunds of one order wait for each other. */
   order: { id: string; userId: string; email: string; anonymizedAt: Date | null }
   byUser: string
 }
 
 /**
- * Puts a refund on the code that an earlier refund of the same order made, or on a new one. Not on the code that the
- * order was paid with: that may be in others' hands.
+ * Puts a refund on the code that an earlier refund of the same order made, or on a new one. Never on the code that
+ * paid the order, because somebody else may have that code.
  */
 export async function putRefundOnCredit(
   db: Tx,
@@ -71,7 +71,7 @@ async function makeFor(db: Tx, order: RefundOnCredit['order'], amount: number, b
   return credit
 }
 
-/** The code that a refund was put on; null for one of another way, or that waits. */
+/** The code that a refund was put on; null when it went another way or still waits. */
 export async function findCodeOfRefund(db: Tx, refundId: string): Promise<string | null> {
   const [credit] = await db
     .select({ code: credits.code })

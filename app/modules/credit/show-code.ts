@@ -5,7 +5,10 @@ import { creditLabel } from '../../rules/credit/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
-/** The whole code, for who reads it to its owner; whoever has it can spend it, and so the log says who saw it. */
+/**
+ * Shows the whole code to a staff member who reads it to its owner. Whoever has it can spend it, so the
+ * log records who saw it.
+ */
 export const showCode = (
   db: Db,
   actor: Actor,

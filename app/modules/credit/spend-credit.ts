@@ -12,7 +12,7 @@ import { lockCredit } from './lock-credit.ts'
 export type Spendable = { id: string; code: string; balance: number }
 export type CreditRefusal = Refusal<'credit-invalid' | 'credit-blocked' | 'credit-empty'>
 
-/** A code as it was typed, when something can be spent of it. */
+/** Finds a code as typed, if it can be spent. */
 export async function findSpendable(
   db: Db | Tx,
   text: string,
@@ -35,7 +35,7 @@ export async function findSpendable(
   return { ok: true, credit }
 }
 
-/** The same by a customer; a wrong one counts as a guess, together with those at discount codes. */
+/** The same for a customer: a wrong code counts as a guess, together with guesses at discount codes. */
 export async function tryCredit(
   shop: Pick<Shop, 'db' | 'rateLimiter'>,
   userId: string,
@@ -51,8 +51,8 @@ export async function tryCredit(
 type Spending = { creditId: string; orderId: string; amount: number; byUser: string | null }
 
 /**
- * Pays so much (kwacha) of an order, which is written, with a code; under the code's lock, so that of many at once only
- * those are paid that it holds money for.
+ * Pays an amount (kwacha) of a written order with a code. Locks the code, so that of many orders at once it pays only
+ * as many as it has money for.
  */
 export async function spendCredit(
   db: Tx,
@@ -67,7 +67,7 @@ export async function spendCredit(
   return { ok: true }
 }
 
-/** What of an order is paid by store credit at present, in kwacha. */
+/** How much of an order store credit currently pays, in kwacha. */
 export async function readCreditOf(db: Db | Tx, orderId: string): Promise<number> {
   const [held] = await db
     .select({ amount: sql<number>`coalesce(-sum(${creditMovements.amount}), 0)`.mapWith(Number) })
@@ -76,10 +76,7 @@ export async function readCreditOf(db: Db | Tx, orderId: string): Promise<number
   return held?.amount ?? 0
 }
 
-/**
- * A locked order has ended: what it was paid with goes back on its code, without what refunds have given back already
- * or are about to.
- */
+/** A locked order has ended: gives back what a code paid of it, less what refunds have given back or are about to. */
 export async function giveBackCredit(db: Tx, orderId: string, byUser: string | null) {
   const held = await readCreditOf(db, orderId)
   if (held === 0) return
@@ -89,7 +86,7 @@ export async function giveBackCredit(db: Tx, orderId: string, byUser: string | n
   await db.insert(creditMovements).values({ creditId, kind: 'given-back', amount, orderId, byUser })
 }
 
-/** A locked order stands again, and is paid with the same code; refused where that holds too little by now. */
+/** A locked order is active again: its code pays it again. Refuses when the code no longer holds enough. */
 export async function spendAgain(
   db: Tx,
   { id: orderId, creditAmount }: { id: string; creditAmount: number },
@@ -102,7 +99,7 @@ export async function spendAgain(
   return spent.ok ? spent : { ok: false, reason: 'order-credit-gone', amount, left: spent.amount }
 }
 
-/** What came for an order, its store credit too, less what went back of it or is about to. */
+/** What came for an order, store credit included, less what was refunded or is about to be. */
 async function readLeft(db: Tx, orderId: string) {
   const { rows } = await db.execute<{ left: number }>(sql`
     select (order_came(${orderId}) - coalesce((select sum(${refunds.amount}) from ${refunds}
@@ -119,7 +116,7 @@ async function creditOf(db: Db | Tx, orderId: string) {
   return move?.creditId
 }
 
-/** The code that an order was paid with, where something can be spent of it: for who has placed that order. */
+/** The code that paid an order, if it can still be spent: for whoever placed that order. */
 export async function findUnspent(db: Db, orderId: string) {
   const creditId = await creditOf(db, orderId)
   if (!creditId) return null

@@ -23,7 +23,7 @@ import { newReference } from './payments.ts'
 type TrialShop = Pick<Services, 'db' | 'config' | 'payments' | 'rateLimiter' | 'log'>
 type Ended = { status: KeyTrialStatus; lastAnswer: ProviderResult }
 
-/** The trial that was started last; null where none ever was. */
+/** The latest trial; null when there was none. */
 export async function findLatestTrial(db: Db) {
   const [latest] = await db
     .select(columnsOf(keyTrials, 'reference', 'provider', 'status', 'lastAnswer', 'createdAt'))
@@ -35,9 +35,9 @@ export async function findLatestTrial(db: Db) {
 export type KeyTrial = NonNullable<Awaited<ReturnType<typeof findLatestTrial>>>
 
 /**
- * A super_admin tries the provider's keys: opens a page to pay MK 50 on, as a customer's is opened, and gives
- * its address; null where the provider gave none, and why stands in the trial. Refuses others, a shop without
- * keys, and many.
+ * A super_admin tries the provider's keys: opens a payment page for MK 50 as a customer's is opened, and returns
+ * its address; null when the provider opened none, and the trial says why. Refuses other roles, a shop without
+ * keys, and too many trials.
  */
 export async function tryKeys(
   shop: TrialShop,
@@ -86,7 +86,10 @@ export async function tryKeys(
   return { ok: true, checkoutUrl: null }
 }
 
-/** Asks the provider what became of a trial; false for a reference that is none. Asked again, it changes nothing. */
+/**
+ * Asks the provider for the outcome of a trial; false when no trial has this reference. Calling it
+ * again changes nothing.
+ */
 export async function settleTrial(shop: TrialShop, reference: string): Promise<boolean> {
   const { db, config, payments } = shop
   const [trial] = await db.select().from(keyTrials).where(eq(keyTrials.reference, reference))
@@ -97,7 +100,9 @@ export async function settleTrial(shop: TrialShop, reference: string): Promise<b
   return true
 }
 
-/** Only live money, whole and in the shop's currency, shows that customers can pay; a refusal is not for good. */
+/**
+ * Only live money, in full and in the shop's currency, shows that customers can pay; a refusal leaves the trial open.
+ */
 function judge(verdict: Verdict, amount: number, isTestEnough: boolean): Ended {
   if (verdict.state !== 'paid') return { status: 'open', lastAnswer: verdict.report }
   if (verdict.mode !== 'live' && !isTestEnough) {

@@ -13,19 +13,19 @@ import {
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 
 export type Payment = typeof payments.$inferSelect
-/** What is paid for: an order of the shop, a sale at the till, or a voucher that is bought on the web. */
+/** What is paid for: an order, a sale at the till, or a voucher bought on the web. */
 export type Purpose = { orderId: string } | { posSaleId: string } | { voucherPurchaseId: string }
 
-/** Unguessable, and all that the provider allows in a tx_ref. */
+/** Unguessable, within the characters that the provider allows in a tx_ref. */
 export const newReference = () => `zv-${randomBytes(16).toString('hex')}`
 
-/** What the way to the provider's page needs to know of a payment. */
+/** What opening the provider's page needs of a payment. */
 export type PagePayment = Pick<
   Payment,
   'id' | 'reference' | 'amount' | 'status' | 'checkoutUrl' | 'provider'
 >
 
-/** Writes down an attempt to be paid, before anyone is sent anywhere. `amount` in whole kwacha. */
+/** Records a payment attempt, before anyone is sent to the provider. `amount` in whole kwacha. */
 export async function recordPayment(
   db: Tx,
   purpose: Purpose,
@@ -42,18 +42,18 @@ export async function recordPayment(
 
 export type PaymentRow = Omit<typeof payments.$inferInsert, 'openingAt'>
 
-/** A new attempt as a part of another statement; its page is opened by whoever runs that statement. */
+/** Inserts an attempt as a part of another statement, whose caller opens the payment page. */
 export const insertPayment = (db: Tx, row: PaymentRow) =>
   db.$with('payment').as(db.insert(payments).values({ ...row, openingAt: sql`now()` }))
 
-/** An attempt to pay by our reference; undefined for none. */
+/** A payment attempt by our reference; undefined when there is none. */
 export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
   if (reference.length > 60) return undefined
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   return payment
 }
 
-/** The condition of a query: attempts that pay for this order, sale or voucher. */
+/** As a condition of a query: attempts that pay for this order, sale or voucher. */
 export function isFor(purpose: Purpose) {
   if ('orderId' in purpose) return eq(payments.orderId, purpose.orderId)
   if ('posSaleId' in purpose) return eq(payments.posSaleId, purpose.posSaleId)
@@ -61,8 +61,8 @@ export function isFor(purpose: Purpose) {
 }
 
 /**
- * Newest first. An attempt of a time when the clock was ahead is older than one made since: by its date alone it would
- * stay the newest until then, and nobody could pay by another.
+ * Newest first. An attempt made while the clock was ahead counts as older than one made since: by its date alone it
+ * would stay the newest until that time, and nobody could pay by another.
  */
 const NEWEST_FIRST = [
   asc(isOfFuture(payments.createdAt)),
@@ -80,7 +80,7 @@ export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<P
     .limit(20)
 }
 
-/** What the staff see of an attempt. */
+/** The columns of an attempt that staff see. */
 export const ATTEMPT_COLUMNS = columnsOf(
   payments,
   'id',
@@ -106,7 +106,7 @@ export const listAttempts = (db: Db | Tx, purpose: Purpose) =>
     .orderBy(asc(payments.createdAt))
     .limit(50)
 
-/** What has paid for a sale at the till; `besides`: another attempt than this one. */
+/** The attempt that paid a sale at the till; `besides` leaves one attempt out. */
 export async function findPaid(db: Tx, posSaleId: string, besides?: string) {
   const isOther = besides === undefined ? undefined : ne(payments.id, besides)
   const [payment] = await db
@@ -129,10 +129,10 @@ export async function findLatestPayment(db: Db | Tx, purpose: Purpose) {
   return payment
 }
 
-/** A request that opens a page and dies is given up after this; the provider is waited for less long. */
+/** After this, a request that was opening a page counts as dead. It is longer than the wait for the provider. */
 const OPENING_SECONDS = 10
 
-// A request that read this attempt before it failed must not open a page beside that of the next one.
+// A request that read this attempt before it failed must not open a second page beside the next attempt's.
 const isNewest = sql`not exists (select from payments later
   where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId}
       or later.voucher_purchase_id = ${payments.voucherPurchaseId})
@@ -140,8 +140,8 @@ const isNewest = sql`not exists (select from payments later
       > (not ${isOfFuture(payments.createdAt)}, ${payments.createdAt}, ${payments.id}))`
 
 /**
- * Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. `late`:
- * in place of one that died, and that may have opened it.
+ * Whether this request may open the provider's page: one at a time, for the newest attempt. `late`: it replaces a
+ * request that died, which may have opened the page.
  */
 export async function takeOpeningTurn(db: Db, id: string): Promise<'first' | 'late' | null> {
   const take = async (isFree: SQL | undefined) => {
@@ -160,7 +160,7 @@ export async function takeOpeningTurn(db: Db, id: string): Promise<'first' | 'la
   return (await take(isGivenUp)) ? 'late' : null
 }
 
-/** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */
+/** Stores where the customer pays (null when no page was opened), and lets waiting requests continue. */
 export async function endOpening(db: Db | Tx, id: string, checkoutUrl: string | null) {
   await prepareEndOfOpening(db).execute({ id, checkoutUrl })
 }
@@ -172,12 +172,12 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
     .where(eq(payments.id, sql.placeholder('id'))),
 )
 
-/** What the provider said of a payment; the money only where it said that it was paid. */
+/** What the provider answered about a payment; the money fields only when it was paid. */
 export type PaymentResult = Partial<
   Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel' | 'payerPhone'>
 > & { lastAnswer: ProviderResult }
 
-/** Makes the step of a payment that an answer brings, and keeps the answer. */
+/** Moves a payment by an answer, and stores the answer. */
 export async function recordAnswer(
   db: Tx,
   id: string,
@@ -196,7 +196,10 @@ export async function recordAnswer(
     .where(eq(payments.id, id))
 }
 
-/** The order is over another sum now: what may still come by its attempts so far is looked at by a person. */
+/**
+ * The order's sum has changed: marks its open attempts as superseded, so that a person looks at money that
+ * still comes by them.
+ */
 export const supersedePayments = (db: Tx, purpose: Purpose, now: Date) =>
   db
     .update(payments)

@@ -6,8 +6,8 @@ import { emailAbout } from '../orders/notify-customer.ts'
 import { listItems, type Order } from '../orders/read-order.ts'
 
 /**
- * Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it
- * (`isExchange`); whoever has the order's link has asked for it (`isByLink`).
+ * Emails the customer the state of a return. `answer`: the sentence with which staff refused it. `isExchange`: other
+ * pieces are sent for it. `isByLink`: whoever has the order's link requested it.
  */
 export async function notifyReturn(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,

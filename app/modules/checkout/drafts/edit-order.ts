@@ -27,17 +27,17 @@ type EditRefusal =
   | Refusal<'not-found' | 'edited-meanwhile' | 'order-not-editable' | 'order-edit-preorder'>
 
 /**
- * Staff change an order that waits for its payment: lines, address, courier, code and time to pay, at the prices of
- * now. What it holds moves by the difference. Its next attempt to be paid is over the new sum; money that still comes
- * for an older one of another sum is under review (settle-payment.ts). Refused once anything has come for it, and for
- * one of which something was pre-ordered.
+ * Staff change an unpaid order: lines, address, courier, code and payment window, at current prices. Its reserved
+ * stock changes by the difference. The next payment attempt is for the new sum; money that still comes for an older
+ * attempt with another sum is put under review (settle-payment.ts). Refused once money has come, and for an order
+ * with pre-ordered items.
  */
 export async function editOrder(
   shop: Services,
   actor: Actor,
   edit: OrderEdit,
 ): Promise<{ ok: true; orderNumber: string } | EditRefusal> {
-  // What was paid already is not changed under its customer's hands.
+  // Asks the provider first, because a paid order must not change.
   await askOnceMore(shop, { orderId: edit.orderId })
   try {
     return await transact(shop.db, (db) => changeLocked(shop, db, actor, edit))
@@ -57,11 +57,11 @@ async function changeLocked(
   if (!order) return { ok: false, reason: 'not-found' }
   const { id: orderId, orderNumber } = order
   if (order.version !== edit.version) {
-    // By this very press, whose answer was lost.
+    // The same press sent again, because its first response was lost.
     const isOwn = (await listDone(db, actor, 'order', orderId)).length > 0
     return isOwn ? { ok: true, orderNumber } : { ok: false, reason: 'edited-meanwhile' }
   }
-  // What an exchange or store credit pays of it was priced for its lines.
+  // What an exchange or store credit pays was priced for the present lines.
   if (!isWaiting(order) || order.coveredAmount > 0 || order.creditAmount > 0)
     return { ok: false, reason: 'order-not-editable' }
   if (edit.lines.length === 0) return { ok: false, reason: 'draft-empty' }
@@ -102,7 +102,10 @@ async function changeLocked(
   return { ok: true, orderNumber }
 }
 
-/** Of another sum it is paid by an attempt of its own; of none it is paid. Its timer begins anew. */
+/**
+ * A changed sum gets a new payment attempt; an order that now costs nothing counts as paid. The payment
+ * window starts again.
+ */
 async function payAnew(
   shop: Services,
   db: Tx,
@@ -126,7 +129,7 @@ const sumsOf = ({ quote, discount }: PricedOrder) => ({
   discountCode: discount?.code ?? null,
 })
 
-/** What the log tells of an order's contents; where it goes stands with the order. */
+/** What the log says about an order's contents; its full address stays with the order. */
 const inLog = (
   order: Pick<Order, 'totalAmount' | 'courierName' | 'discountCode' | 'shippingAddress'>,
   lines: readonly Pick<OrderItem, 'sku' | 'quantity'>[],

@@ -19,9 +19,9 @@ import { type DraftRefusal, type OrderDraft, toPricingRequest } from './order-dr
 type MadeOrder = { ok: true; orderNumber: string; isNew: boolean }
 
 /**
- * Staff make an order for a customer who calls or writes: at the shop's own prices, with its items reserved and its
- * code used, and unpaid as any other; its own page is the pay link. The customer's account is the one of the email,
- * else one of the phone number. Limits of unpaid orders do not hold for what staff make.
+ * Staff make an order for a customer who calls or writes: at the shop's prices, with its items reserved and its
+ * discount code redeemed, and unpaid; the order's own page is the payment link. The customer's account is found by the
+ * email, otherwise by the phone number. The limits on unpaid orders do not apply.
  */
 export async function makeOrder(
   shop: Services,
@@ -35,7 +35,7 @@ export async function makeOrder(
     if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
     if (isRefusedBy(error, 'orders_of_an_account'))
       return { ok: false, reason: 'not-authenticated' }
-    // The same press was first, and is through: it finds its order now.
+    // The same press came first and has ended: a second try finds its order.
     if (isRefusedBy(error, 'orders_once')) return make()
     throw error
   }
@@ -91,7 +91,7 @@ async function writeOrder(
       windowMinutes: draft.hours * 60,
     },
   )
-  // Nobody is on the way to its page: the customer opens it, whenever that is.
+  // Nobody is on the way to the payment page: the customer opens it later.
   if (payment) await endOpening(db, payment.id, null)
   const taken = await takeStock(db, lines, 'reservation', cause)
   if (!taken.ok) {
@@ -105,7 +105,7 @@ async function writeOrder(
     const expiry = { afterSeconds: draft.hours * 3600 }
     await shop.jobs.enqueue(db, 'expire-order', { orderId }, expiry)
   }
-  // Last, as every buyer takes it.
+  // The code's row is locked last, as in every checkout.
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
   const { orderNumber } = order

@@ -7,9 +7,9 @@ export type DraftLine = Pick<LineToPrice, 'productId' | 'quantity'> & { variantI
 export type OrderDraft = {
   customer: DraftCustomer
   lines: readonly DraftLine[]
-  /** Within so many hours it is to be paid. */
+  /** Hours within which the order has to be paid. */
   hours: number
-  /** One order is made under it, however often it is sent. */
+  /** Idempotency key: one order is made under it, however often it is sent. */
   key: string
 }
 export type DraftRefusal =
@@ -18,7 +18,7 @@ export type DraftRefusal =
       'draft-empty' | 'out-of-stock' | 'preorder-changed' | 'discount-used-up' | 'not-authenticated'
     >
 
-/** What is priced of what staff have typed: they name no amount. */
+/** Prices what staff typed: they name no amount. */
 export const toPricingRequest = ({ customer, lines }: Pick<OrderDraft, 'customer' | 'lines'>) => ({
   lines: lines.map((line) => ({ ...line, price: null })),
   shippingAddress: customer.address,

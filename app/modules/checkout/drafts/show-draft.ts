@@ -11,20 +11,22 @@ import { availableUnits } from '../../stock/availability.ts'
 
 export type DraftSize = Choice & {
   variantId: string
-  /** What an order can have now; null where it is not counted. */
+  /** Units that an order can have now; null when its stock is not tracked. */
   available: number | null
 }
 export type DraftProduct = { id: string; name: string; price: number; sizes: DraftSize[] }
-/** `units` by variant; `discountId`: the code of which a use is taken. */
+/** What the order already holds. `units` by variant; `discountId`: the code that it has redeemed. */
 export type DraftHoldings = { units: ReadonlyMap<string, number>; discountId: string | null }
 export type ShownDraft = {
   products: DraftProduct[]
-  /** What it comes to; null while nothing is chosen. */
+  /** Null while nothing is chosen. */
   quote: Quote | null
   codeRefusal: DiscountRefusal | null
 }
 
-/** What staff have chosen for an order so far, with what can be had of it, and what it comes to: two queries. */
+/**
+ * The products that staff have chosen for an order so far, with their stock and the price of the order: two queries.
+ */
 export async function showDraft(
   { db, now }: Pick<Services, 'db' | 'now'>,
   asked: {
@@ -32,7 +34,7 @@ export async function showDraft(
     units: ReadonlyMap<string, number>
     courierId: string
     code: string
-    /** What the order has already, where it is one that is changed. */
+    /** What an existing order already holds, when it is edited. */
     held?: DraftHoldings
   },
 ): Promise<ShownDraft> {
@@ -55,7 +57,7 @@ export async function showDraft(
   }
 }
 
-/** Products that are for sale, in the order in which they were chosen. */
+/** Products that are for sale, in the order in which staff chose them. */
 async function listProducts(
   db: Db,
   ids: readonly string[],

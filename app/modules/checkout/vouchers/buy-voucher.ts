@@ -12,8 +12,8 @@ type Bought = { ok: true; purchase: Purchase; payment: Payment }
 type BuyRefusal = Refusal<'too-many-attempts' | 'payments-off' | 'edited-meanwhile'>
 
 /**
- * Writes down a voucher that somebody wants to buy, and its payment, before anyone is sent away. `id` is the form's:
- * sent again it is the same purchase; with anything changed it is refused, and the next form has another id.
+ * Records a voucher purchase and its payment, before the buyer is sent to the provider. `id` is the form's: sent again
+ * unchanged, it is the same purchase; changed, it is refused, and the next form has another id.
  */
 export async function buyVoucher(
   shop: Shop,
@@ -31,7 +31,7 @@ export async function buyVoucher(
   const afterSeconds = shop.config.paymentWindowMinutes * 60
   const expiresAt = new Date(shop.now().getTime() + afterSeconds * 1000)
   return transact(shop.db, async (db): Promise<Bought | BuyRefusal> => {
-    // A rival with the same id waits here until the first is through, then takes its purchase.
+    // A rival request with the same id waits here until the first has committed, then returns its purchase.
     const [purchase] = await db
       .insert(voucherPurchases)
       .values({ ...request, id, userId: by.userId, expiresAt, createdAt: shop.now() })

@@ -6,8 +6,8 @@ import { askOnceMore } from '../end-order.ts'
 import { endPurchase, flagPurchase, lockPurchase, receivePurchaseMoney } from './purchases.ts'
 
 /**
- * Ends a voucher that was not paid in its time, after asking once more; true when it did so. One that is asked about
- * too early waits on.
+ * Ends a voucher purchase that was not paid in time, after asking the provider once more; returns whether it did.
+ * Called too early, it enqueues itself again.
  */
 export async function expirePurchase(shop: Services, voucherPurchaseId: string): Promise<boolean> {
   const purpose = { voucherPurchaseId }
@@ -15,7 +15,7 @@ export async function expirePurchase(shop: Services, voucherPurchaseId: string):
   return shop.db.transaction(async (db) => {
     const purchase = await lockPurchase(db, voucherPurchaseId)
     if (!purchase || purchase.status === 'paid') return false
-    // Settled by a release that knew nothing of vouchers, during an update: what has come of it is seen to now.
+    // During an update, a release without vouchers may have settled its payment: the outcome is applied now.
     const attempts = await listAttempts(db, purpose)
     if (attempts.some(({ status }) => status === 'paid')) {
       await receivePurchaseMoney(shop, db, purchase)
@@ -40,8 +40,8 @@ const HOUR_MS = 3_600_000
 const MOST_FORGOTTEN = 500
 
 /**
- * Enqueues once more those that nobody has ended (their jobs were lost), and those whose money has come and was not
- * seen to: a release that knew nothing of vouchers has settled it, maybe after they ended. Called every night.
+ * Enqueues purchases again that nobody has ended (their jobs were lost), and those whose money came without effect: a
+ * release without vouchers settled it, perhaps after they had ended. Called every night.
  */
 export async function expireForgottenPurchases({ db, jobs, now }: Services): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS)

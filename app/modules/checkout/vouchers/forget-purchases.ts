@@ -13,8 +13,8 @@ import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { forgetPayer } from '../../payments/forget-payer.ts'
 
 /**
- * Whose vouchers: of an account, by an address as buyer or as who it was for, or by a phone number as buyer without an
- * account: with one, it is the account's.
+ * Whose vouchers: bought by an account; bought by or meant for an address; or bought without an account by a phone
+ * number. With an account, the phone number does not count.
  */
 type Whose = { userId?: string; email?: string | null; phone?: string | null }
 
@@ -29,12 +29,12 @@ const boughtBy = ({ userId, email, phone }: Whose) =>
 const isFor = ({ email }: Whose) =>
   email ? eq(purchases.recipientEmail, email.trim().toLowerCase()) : sql`false`
 
-/** Those of somebody without an account, by what they are looked up by. */
+/** The vouchers of a person without an account, by the email address or phone number of the look-up. */
 export const purchasesOf = ({ kind, value }: Contact): Whose =>
   kind === 'email' ? { email: value } : kind === 'phone' ? { phone: value } : {}
 
 const NO_RECIPIENT = { recipientName: null, recipientEmail: null, message: null }
-/** A purchase stays, with its sum and what became of it. */
+/** The personal data of a purchase, erased. Its sum and its status stay. */
 const NOBODY = {
   ...NO_RECIPIENT,
   userId: null,
@@ -50,7 +50,7 @@ async function forget(db: Db | Tx, where: SQL | undefined): Promise<string[]> {
   return ids
 }
 
-/** Takes somebody out of the vouchers that they have bought, or that were for them; gives the ids. */
+/** Erases a person from the vouchers that they bought or received; returns the ids. */
 export async function forgetPurchases(db: Tx, whose: Whose): Promise<string[]> {
   const bought = await forget(db, boughtBy(whose))
   const given = await db
@@ -61,11 +61,11 @@ export async function forgetPurchases(db: Tx, whose: Whose): Promise<string[]> {
   return [...bought, ...given.map(({ id }) => id)]
 }
 
-/** The same after a restore, of one purchase; false where there is none of this id. */
+/** Does so for one purchase after a restore; false when there is none with this id. */
 export const forgetPurchase = async (db: Tx, id: string): Promise<boolean> =>
   (await forget(db, eq(purchases.id, id))).length > 0
 
-/** Takes a batch of people out of purchases of long ago, sooner out of those that nobody has paid; gives how many. */
+/** Erases people from a batch of old purchases, from unpaid ones sooner; returns how many. */
 export async function forgetOldPurchases(db: Db, limit: number): Promise<number> {
   const isNamed = sql`num_nonnulls(${purchases.buyerName}, ${purchases.buyerEmail}, ${purchases.buyerPhone}, ${purchases.userId},
     ${purchases.recipientName}, ${purchases.recipientEmail}, ${purchases.message}) > 0`
@@ -87,12 +87,12 @@ export async function forgetOldPurchases(db: Db, limit: number): Promise<number>
 
 const isOf = (whose: Whose) => or(boughtBy(whose), isFor(whose))
 
-/** How many vouchers were bought by somebody, or for them. */
+/** How many vouchers a person bought or received. */
 export const countPurchases = (db: Db, whose: Whose) => db.$count(purchases, isOf(whose))
 
 /**
- * Its money that was given back, or waits for a second person. The name of the table is written out: of a column of the
- * only table of a query it would be left out.
+ * As a column: the refund of the voucher, done or waiting for a second person. The table name is written out, because
+ * a query of one table leaves it off its columns.
  */
 const givenBack = sql<object | null>`(
   select jsonb_build_object('at', r.created_at, 'status', r.status, 'amount', r.amount, 'way', r.way,
@@ -101,8 +101,8 @@ const givenBack = sql<object | null>`(
   where c.purchase_id = voucher_purchases.id and r.status <> 'cancelled' order by r.created_at desc limit 1)`
 
 /**
- * Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who
- * has bought it.
+ * A person's vouchers under plain names (docs/privacy.md, What the file says); of a received voucher,
+ * nothing about its buyer.
  */
 export async function exportPurchases(db: Db, whose: Whose) {
   const rows = await db

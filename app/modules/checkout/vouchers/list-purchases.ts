@@ -7,7 +7,7 @@ import { ATTEMPT_COLUMNS } from '../../payments/payments.ts'
 const MOST = 50
 
 /**
- * The vouchers bought on the web that somebody pays at this moment, or that a person has to look at: those first, then
+ * Voucher purchases on the web that are being paid or are under review: those under review first, then
  * the newest; at most 50.
  */
 export async function listPurchasesToSee(db: Db) {
@@ -51,7 +51,7 @@ export async function listPurchasesToSee(db: Db) {
     : []
   return rows.map((row) => ({
     ...row,
-    // Looked at already, it may still wait for its money.
+    // A handled purchase may still wait for its money.
     reviewReason: row.handledAt ? null : row.reviewReason,
     attempts: attempts.filter(({ purchaseId }) => purchaseId === row.id),
   }))

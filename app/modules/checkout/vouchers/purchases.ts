@@ -25,14 +25,14 @@ export async function lockPurchase(db: Tx, id: string): Promise<Purchase | undef
   return purchase
 }
 
-/** A purchase of a voucher; undefined for none, and for what is no id. */
+/** A voucher purchase; undefined when there is none, or when the text is no id. */
 export async function findPurchase(db: Db, id: string): Promise<Purchase | undefined> {
   if (!isUuid(id)) return undefined
   const [purchase] = await db.select().from(voucherPurchases).where(eq(voucherPurchases.id, id))
   return purchase
 }
 
-/** Has a person look at a purchase, also one that somebody has looked at before. */
+/** Puts a purchase under review, also one that somebody has already handled. */
 export const flagPurchase = (db: Tx, id: string, reviewReason: PurchaseReview) =>
   db
     .update(voucherPurchases)
@@ -40,8 +40,8 @@ export const flagPurchase = (db: Tx, id: string, reviewReason: PurchaseReview) =
     .where(eq(voucherPurchases.id, id))
 
 /**
- * A verified payment has arrived for a locked purchase: its code is made and sent, once. The database refuses a second
- * code of it, and one before it is paid.
+ * A verified payment has arrived for a locked purchase: issues and emails its code, once. The database refuses a
+ * second code for it, and a code before it is paid.
  */
 export async function receivePurchaseMoney(shop: Services, db: Tx, purchase: Purchase) {
   const { id, status, amount, buyerEmail, buyerName, recipientEmail, recipientName } = purchase
@@ -79,7 +79,7 @@ export async function receivePurchaseMoney(shop: Services, db: Tx, purchase: Pur
   return undefined
 }
 
-/** Ends a purchase that was not paid in its time; true when it did so. */
+/** Ends a purchase that was not paid in time; returns whether it did. */
 export async function endPurchase(db: Tx, purchase: Purchase, now: Date): Promise<boolean> {
   const step = PURCHASE_STEPS.timer[purchase.status]
   if (!step || purchase.expiresAt > now) return false
@@ -90,7 +90,7 @@ export async function endPurchase(db: Tx, purchase: Purchase, now: Date): Promis
   return true
 }
 
-/** Somebody of the staff has looked at a purchase. Looked at already, nothing is done. */
+/** Staff mark a purchase as handled. Does nothing when it is already. */
 export const handlePurchase = (
   shop: Pick<Services, 'db' | 'now'>,
   actor: Actor,

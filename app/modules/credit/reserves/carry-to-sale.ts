@@ -5,11 +5,10 @@ import { readHeld } from './end-reserves.ts'
 import { lockReserve, type Use } from './use-reserve.ts'
 
 /**
- * What a code has paid of items that came back pays the sale of what was taken instead: it goes back and is spent again
- * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds. A
- * sale that has no till or shift of the shop's stands where the first one stood. A code that is blocked carries too,
- * and stays
- * blocked: what it holds is as before.
+ * Lets a code pay an exchange's sale with what it had paid of the returned items: the amount is given back and spent
+ * again in one step, so that nobody spends it in between. Returns the amount, at most what the first sale still holds.
+ * A sale without a till or shift gets those of the first sale. A blocked code carries its amount too and stays
+ * blocked, because its balance does not change.
  */
 export async function carryToSale(
   db: Tx,
@@ -39,7 +38,7 @@ export async function carryToSale(
   const again = { ...cause, reserveId: use.reserveId, kind: 'spent', amount: -amount } as const
   const stand = (status: 'active' | 'blocked') =>
     db.update(credits).set({ status }).where(eq(credits.id, found.credit.id))
-  // The database spends of no blocked code. This one is locked, and nobody sees it in between.
+  // The database refuses to spend from a blocked code. The row is locked, so nobody sees it active in between.
   if (isBlocked) await stand('active')
   await db.insert(creditMovements).values(again)
   if (isBlocked) await stand('blocked')

@@ -11,7 +11,7 @@ import { lockCredit } from '../lock-credit.ts'
 
 type Ender = Exclude<ReserveActor, 'sale'>
 
-/** What a reserve has taken out of its code at present, in kwacha. */
+/** What a reserve currently takes from its code, in kwacha. */
 export async function readHeld(db: Db | Tx, reserveId: string): Promise<number> {
   const [held] = await db
     .select({ amount: sql<number>`coalesce(-sum(${creditMovements.amount}), 0)`.mapWith(Number) })
@@ -20,7 +20,7 @@ export async function readHeld(db: Db | Tx, reserveId: string): Promise<number> 
   return held?.amount ?? 0
 }
 
-/** Ends a reserve whose code is locked, where its table lets this one do so; gives what went back on the code. */
+/** Ends a reserve whose code is locked, where its table allows this actor to; returns what went back on the code. */
 export async function endLocked(db: Tx, id: string, by: Ender, byUser: string | null) {
   const [reserve] = await db
     .select()
@@ -45,8 +45,8 @@ async function endOne(db: Tx, id: string, creditId: string, by: Ender, byUser: s
 }
 
 /**
- * Ends what this device has reserved: the code was taken off its cart. Of another device, or over already,
- * nothing is done.
+ * Ends a reserve of this device: its code was removed from the cart. Does nothing for another device's reserve,
+ * or one that has ended.
  */
 export const endOwnReserve = (db: Db, id: string, by: { userId: string; deviceId: string }) =>
   db.transaction(async (db) => {
@@ -58,8 +58,8 @@ export const endOwnReserve = (db: Db, id: string, by: { userId: string; deviceId
   })
 
 /**
- * Staff end what a lost till holds of a code. Over already, nothing is done; a sale that came meanwhile keeps what it
- * took. One that comes afterwards is not refused: it takes what is left (`takeForSale`).
+ * Staff end what a lost till holds of a code. Does nothing when the reserve has ended. A sale that has come keeps what
+ * it took. A sale that comes later is not refused: it takes what is left (`takeForSale`).
  */
 export const endReserveByStaff = (
   db: Db,
@@ -87,7 +87,7 @@ export const endReserveByStaff = (
     return { ok: true }
   })
 
-/** Ends what is held in a shift: it is closed, and its sales have come. */
+/** Ends the reserves of a shift that is closed and whose sales have come. */
 export async function endReservesOfShift(db: Tx, shiftId: string, byUser: string | null) {
   const held = await db
     .select({ id: creditReserves.id, creditId: creditReserves.creditId })
@@ -97,7 +97,9 @@ export async function endReservesOfShift(db: Tx, shiftId: string, byUser: string
   for (const { id, creditId } of held) await endOne(db, id, creditId, 'shift', byUser)
 }
 
-/** Ends a reserve whose time is over: its device was not heard of. One that is asked about too early waits on. */
+/**
+ * Ends a reserve whose time is over because its device has not reported. Before that time, the job is enqueued again.
+ */
 export async function endOverdue(shop: Services, reserveId: string): Promise<void> {
   const [reserve] = await shop.db
     .select()
@@ -112,7 +114,7 @@ export async function endOverdue(shop: Services, reserveId: string): Promise<voi
 
 const MOST_FORGOTTEN = 500
 
-/** Enqueues once more the reserves that nobody has ended: their jobs were lost. Called every night. */
+/** Enqueues overdue reserves again whose jobs were lost. Called every night. */
 export async function endForgotten({ db, jobs, now }: Services): Promise<void> {
   const overdue = await db
     .select({ reserveId: creditReserves.id })

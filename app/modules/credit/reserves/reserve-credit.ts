@@ -13,11 +13,11 @@ import { endLocked } from './end-reserves.ts'
 const HOUR_MS = 3_600_000
 
 type ReserveRequest = {
-  /** The till's own: asked again after a lost answer, it is one reserve. */
+  /** The till's own id: asked again after a lost response, it is one reserve. */
   id: string
   code: string
   cartId: string
-  /** What is to pay in the cart, in kwacha: no more is reserved. */
+  /** The sum to pay in the cart, in kwacha: no more is reserved. */
   amount: number
   shiftId: string
 }
@@ -26,9 +26,9 @@ type Reserved = { ok: true; credit: CreditInCart }
 type ReserveRefusal = CreditRefusal | Refusal<'too-many-attempts' | 'edited-meanwhile'>
 
 /**
- * Reserves of a code what a cart at a till needs, for its device alone. It is taken out of the code's balance at once:
- * neither the web shop nor another till can spend it. One for the same cart takes the former's place. A wrong code is a
- * guess of the cashier's, counted as a customer's are.
+ * Reserves what a till's cart needs of a code, for that device alone. The amount leaves the code's balance at once, so
+ * that neither the web shop nor another till can spend it. A new reserve of the same cart replaces the former one. A
+ * wrong code counts as a guess of the cashier, like a customer's.
  */
 export async function reserveCredit(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function reserveCredit(
   asked: ReserveRequest,
 ): Promise<Reserved | ReserveRefusal> {
   const found = await tryCredit(shop, by.userId, asked.code)
-  // This cart may hold all of it already.
+  // An empty code passes: this cart's own reserve may hold all of it.
   if (!found.ok && found.reason !== 'credit-empty') return found
   return transact(shop.db, async (db): Promise<Reserved | ReserveRefusal> => {
     const [former] = await db
@@ -70,7 +70,7 @@ export async function reserveCredit(
         createdAt: shop.now(),
       })
       .onConflictDoNothing()
-    // A rival of the same cart was quicker: asked again, its reserve is seen.
+    // A rival request of the same cart was first: asked again, the till sees that reserve.
     if (made.rowCount === 0) return { ok: false, reason: 'edited-meanwhile' }
     await db.insert(creditMovements).values({
       creditId: credit.id,
@@ -85,7 +85,7 @@ export async function reserveCredit(
   })
 }
 
-/** Locks the code, and the one whose reserve it takes the place of. */
+/** Locks the code, and the code of the reserve that it replaces. */
 async function lockBoth(db: Tx, text: string, formerId: string | undefined) {
   const code = readCreditCode(text)
   const [named] = await db.select({ id: credits.id }).from(credits).where(eq(credits.code, code))

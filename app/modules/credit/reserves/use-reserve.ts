@@ -8,18 +8,18 @@ import { readHeld } from './end-reserves.ts'
 
 export type Use = {
   reserveId: string
-  /** Of whoever made the sale: a reserve is its device's. */
+  /** The device that made the sale: a reserve belongs to its device. */
   deviceId: string
-  /** Written already. */
+  /** Already written. */
   posSaleId: string
-  /** What the sale says that the code pays, in kwacha. */
+  /** How much the sale says that the code pays, in kwacha. */
   amount: number
   byUser: string | null
 }
 
 /**
- * A sale takes what was reserved for it, and what it does not need goes back. When its reserve has ended it takes what
- * the code holds by now. Gives what it took: less than it says is for a person.
+ * A sale takes what was reserved for it; the rest goes back on the code. When the reserve has ended, the sale takes
+ * what the code still holds. Returns what it took: if that is less than the sale says, a person has to look.
  */
 export async function takeForSale(db: Tx, { reserveId, deviceId, posSaleId, amount, byUser }: Use) {
   const found = await lockReserve(db, eq(creditReserves.id, reserveId))
@@ -40,7 +40,7 @@ export async function takeForSale(db: Tx, { reserveId, deviceId, posSaleId, amou
   return held + (await spend(db, cause, credit, most - held))
 }
 
-/** What a code paid of a sale goes back on it, up to so much; gives how much. Never more than it took. */
+/** Gives back what a code paid of a sale, up to `most`, and never more than it took; returns how much. */
 export async function giveBackForSale(
   db: Tx,
   posSaleId: string,
@@ -62,15 +62,15 @@ export async function giveBackForSale(
   return amount
 }
 
-/** Nothing more is spent of the code that a sale was paid with until a person has looked. */
+/** Blocks the code that paid a sale until a person has looked. */
 export async function blockCodeOfSale(db: Tx, posSaleId: string) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
   if (found) await blockLocked(db, found.credit)
 }
 
 /**
- * A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and
- * the code's end.
+ * A sale was given up and is paid after all: takes what its code holds again. Returns how much, and the last
+ * characters of the code.
  */
 export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
@@ -82,7 +82,7 @@ export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number
   return { taken, ending: credit.code.slice(-4) }
 }
 
-/** The code that a sale was paid with: what lists and receipts call it, and what it has taken at present. */
+/** The code that paid a sale: how lists and receipts show it, and how much it currently pays. */
 export async function readCreditOfSale(db: Db | Tx, posSaleId: string) {
   const [reserve] = await db
     .select({ id: creditReserves.id, creditId: credits.id, code: credits.code })
@@ -94,7 +94,7 @@ export async function readCreditOfSale(db: Db | Tx, posSaleId: string) {
   return { creditId, ending: code.slice(-4), taken: await readHeld(db, reserve.id) }
 }
 
-/** The code first, then its reserve, as everybody locks them. */
+/** Locks the code first, then its reserve: the order in which everybody locks them. */
 export async function lockReserve(db: Tx, where: ReturnType<typeof eq>) {
   const [named] = await db
     .select({ id: creditReserves.id, creditId: creditReserves.creditId })

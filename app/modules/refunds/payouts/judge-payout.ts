@@ -35,7 +35,7 @@ export function judge(
       const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
       const answer: PayoutResult = refusedWith
         ? { code: 'not-accepted', report: refusedWith }
-        : // The release before, which may run beside this one for a moment, stores the reason in its own words in lastAnswer.
+        : // The release before, which may run beside this one for a moment, stores its own words there.
           refusal !== null && lastAnswer
           ? lastAnswer
           : { code: 'not-known' }
