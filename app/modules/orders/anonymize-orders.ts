@@ -21,7 +21,7 @@ const isReturning = sql<boolean>`(exists (select from ${refunds} r where r.order
   or ${orders}.id in (select (s.exchange #>> '{order,id}')::uuid from ${posSales} s
     where s.payment_status = 'pending' and s.exchange #>> '{order,id}' is not null))`
 
-/** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
+/** Locks all orders of an account that still name somebody, so that payment, expiry and staff wait. */
 export const lockOrdersOf = (db: Tx, userId: string) =>
   db
     .select({
@@ -40,7 +40,7 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
 
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[]
 
-/** Nothing more happens to it by itself: it has arrived, or ended, and no money of it waits for a person. */
+/** Whether an order is over: delivered or cancelled, not under review, and with no open refund or return. */
 export const isOver = (order: {
   status: OrderStatus
   reviewReason: unknown
@@ -49,9 +49,9 @@ export const isOver = (order: {
   OVER.some((over) => over === order.status) && order.reviewReason === null && !order.isReturning
 
 /**
- * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
- * phone number, addresses, notes (the staff's too), waybill, who brought it and messages go, also what people wrote
- * into the history.
+ * Anonymizes locked orders. What was sold, for how much, when and how it was paid stays. Erased are name, email,
+ * phone number, addresses, notes (those of staff too), waybill, the rider's name, messages, and what people
+ * wrote into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -95,10 +95,10 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
   await forgetPayer(db, ids)
 }
 
-/** An old one counts as over when it is sent, too: not every shop notes that a parcel has arrived. */
+/** An old order counts as over when it is shipped, because not every shop notes that a parcel arrived. */
 const OVER_WHEN_OLD = [...OVER, 'shipped'] as const satisfies OrderStatus[]
 
-/** Anonymizes a batch of the oldest orders whose time is over, as an erasure would; gives how many. */
+/** Anonymizes a batch of the oldest orders past the retention time, as an erasure does; returns how many. */
 export const anonymizeOldOrders = (db: Db, limit: number): Promise<number> =>
   db.transaction(async (db) => {
     const old = await db

@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 
 /**
- * After the clock was set back: an order that was placed while it was ahead waits for its payment as long from now as
- * it was to wait from then. Else it holds its units for as long as the clock was ahead.
+ * After the clock was set back: gives orders that were placed while it was ahead their payment window again, from now.
+ * Otherwise they would hold their units for as long as the clock was ahead.
  */
 export const bringWindowsBack = (db: Db) =>
   db

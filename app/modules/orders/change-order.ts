@@ -24,7 +24,7 @@ type OrderEvent = {
   byUser?: string | null
 }
 
-/** A line of an order's history. */
+/** A row of an order's history. */
 export const eventOf = (orderId: string, { from, to, note, byUser }: OrderEvent) => ({
   orderId,
   fromStatus: from,
@@ -33,20 +33,20 @@ export const eventOf = (orderId: string, { from, to, note, byUser }: OrderEvent)
   byUser: byUser ?? null,
 })
 
-/** Asks as soon as it is awaited, so that it keeps its place among statements that go out together. */
+/** Not an async function: the query starts when it is awaited, so that it keeps its place in a pipeline. */
 export const noteEvent = (db: Tx, orderId: string, event: OrderEvent) =>
   db.insert(orderEvents).values(eventOf(orderId, event))
 
-/** Who makes a step, and what the order's history says of it. */
+/** Who makes a step, and the note for the order's history. */
 type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
 
-/** What was pre-ordered has not arrived: nothing leaves the shop before. */
+/** Pre-ordered units have not arrived: the order must not ship before. */
 type StillOwed = Refusal<'order-preorder-owed'>
 export type StepRefusal = OutOfStock | StillOwed | Refusal<'order-credit-gone'>
 
 /**
- * Makes a step of a locked order with all that comes with it (rules/orders/order-transitions.ts), its email apart.
- * Refuses when items that it takes are gone: the caller's transaction rolls back then.
+ * Makes a step of a locked order with all its effects (rules/orders/order-transitions.ts) except its email. Refuses
+ * when items that it takes are sold out: the caller's transaction then rolls back.
  */
 export async function applyTransition(
   db: Tx,
@@ -90,7 +90,7 @@ export async function applyTransition(
         })
         .where(eq(orders.id, order.id)),
     () => noteEvent(db, order.id, event),
-    // Last: it locks the products, and others wait for a popular one until this transaction ends.
+    // Last, because it locks the products, and other transactions wait for a popular one until this one ends.
     async () => {
       if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
     },
@@ -108,19 +108,19 @@ export async function listOwedLines(db: Tx, orderId: string): Promise<OwedLine[]
   })
 }
 
-/** Paid, or on its way: from now on its parcel is released by a code. */
+/** A paid or shipped order gets a code, which releases its parcel. */
 const needsCode = ({ releaseCode }: Order, { to }: OrderTransition) =>
   releaseCode === null && (to === 'processing' || to === 'shipped')
 
 const newReleaseCode = () => String(randomInt(10_000)).padStart(4, '0')
 
-/** The ledger says why an order ended as its history does. */
+/** The stock ledger records the same cause as the order's history. */
 function causeOf(note: OrderNote | undefined) {
   const cause = STOCK_CAUSES.find((known) => known === note?.code)
   return cause ? { cause } : {}
 }
 
-/** An order that comes back uses its code again as long as uses are left. */
+/** An order that becomes active again redeems its discount code again, if uses are left. */
 async function moveCode(db: Tx, { discountId, discountRedeemed }: Order, step: OrderTransition) {
   if (step.code === 'keep') return {}
   if (step.code === 'redeem')
@@ -129,7 +129,10 @@ async function moveCode(db: Tx, { discountId, discountRedeemed }: Order, step: O
   return { discountRedeemed: false }
 }
 
-/** What store credit pays of an order goes with its codes: back when it ends, and spent again when it comes back. */
+/**
+ * Store credit follows the step as discount codes do: given back when the order ends, spent again
+ * when it becomes active.
+ */
 async function moveCredit(
   db: Tx,
   order: Order,
@@ -142,24 +145,24 @@ async function moveCredit(
   return { ok: true }
 }
 
-/** `isOwed`: money of it is still the customer's, if it ends. Of what cost nothing none came. */
+/** `isOwed`: the customer's money stays with the shop if the order ends. An order that cost nothing has none. */
 function reviewAfter({ reviewReason }: Order, step: OrderTransition, isOwed: boolean) {
   if (reviewReason) return step.answers?.includes(reviewReason) ? { reviewReason: null } : {}
   return step.review && isOwed ? { reviewReason: step.review } : {}
 }
 
 /**
- * Staff set any status from any (docs/product.md, States) on a locked order. Refuses the return of a cancelled one
- * whose items are gone. `step` is null where it stands there already.
+ * Staff set any status from any (docs/product.md, States) on a locked order. Refuses to reactivate a cancelled order
+ * whose items are sold out. `step` is null when the order has this status already.
  */
 export async function changeStatus(
   db: Tx,
   order: Order,
   to: OrderStatus,
   now: Date,
-  /** Null: whoever has the link of its parcel, who hands it over and does nothing else. */
+  /** Null: whoever has the parcel's link, which only hands the parcel over. */
   byUser: string | null,
-  /** What the history says of it, where that is not what a status says by itself. */
+  /** The note for the history, when it is not the usual one of the status. */
   givenNote?: OrderNote,
 ): Promise<{ ok: true; step: OrderTransition | null } | StepRefusal> {
   const step = findTransition(byUser === null ? 'rider' : 'staff', order, to)
@@ -168,12 +171,13 @@ export async function changeStatus(
     givenNote ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
   if (!done.ok) return done
-  // In processing again for what is still to be sent, its parcels have arrived all the same; undone, they have not.
+  // An order set back to processing still has parcels to send, but those that arrived have arrived. Undoing a step
+  // takes back their arrival too.
   if (to !== 'processing' || givenNote?.code === 'undone') await followStatus(db, order, to, now)
   return { ok: true, step }
 }
 
-/** Puts an order under review, without changing anything else but when money came for it, if some did. */
+/** Puts an order under review. Otherwise changes only `paidAt`, when money came for it. */
 export async function flagOrder(
   db: Tx,
   order: Order,
@@ -188,6 +192,6 @@ export async function flagOrder(
   await noteEvent(db, order.id, { from: order.status, to: order.status, note })
 }
 
-/** Its customer was asked for a review, and is not asked again. */
+/** Records that the customer was asked for a review, so that they are not asked again. */
 export const noteAskedForReview = (db: Tx, orderId: string) =>
   db.update(orders).set({ reviewAskedAt: sql`now()` }).where(eq(orders.id, orderId))

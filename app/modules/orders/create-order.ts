@@ -15,13 +15,13 @@ import { eventOf } from './change-order.ts'
 import type { OrderLine } from './read-lines.ts'
 import type { Order } from './read-order.ts'
 
-/** What the way to the payment page needs to know of an order. */
+/** What opening the payment page needs of an order. */
 export type PlacedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'status' | 'firstName' | 'lastName' | 'email'
 >
 
-/** Who orders, and where it goes. `idempotencyKey`: one order is made under it, however often it is sent. */
+/** Who orders, and where the order goes. `idempotencyKey`: one order is made under it, however often it is sent. */
 export type NewOrder = Pick<
   Order,
   | 'email'
@@ -34,21 +34,23 @@ export type NewOrder = Pick<
   | 'idempotencyKey'
 > & { collectAt?: string | null }
 
-/** What is ordered and what it costs, in whole kwacha, as the shop itself prices it. */
+/** What is ordered and what it costs, in whole kwacha, priced by the shop. */
 export type OrderPrice = {
   lines: OrderLine[]
   quote: Quote & {
     courier: Pick<Courier, 'id' | 'name'>
-    /** Of the discount, what exchanged pieces of another order have paid. */
+    /** The part of the discount that exchanged pieces of another order have paid. */
     coveredAmount?: number
   }
   due?: DayRange
   discount: (Pick<StoredDiscount, 'code'> & { id: string | null }) | null
-  /** What store credit pays of the total. */
+  /** How much of the total store credit pays. */
   credit?: { amount: number } | null
 }
 
-/** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
+/**
+ * Inserts the order, its lines, first event and payment in one statement; the caller opens the payment page at once.
+ */
 export async function insertOrder(
   db: Tx,
   userId: string,
@@ -57,12 +59,12 @@ export async function insertOrder(
   given: {
     orderId: string
     reference: string
-    /** null: nothing is to be paid. */
+    /** null: nothing has to be paid. */
     provider: PaymentProviderName | null
     now: Date
     fingerprint: string
     windowMinutes: number
-    /** Who makes it for the customer. */
+    /** The staff member who makes the order for the customer. */
     byUser?: string
   },
 ): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
@@ -92,7 +94,7 @@ export async function insertOrder(
     discountCode: discount?.code ?? null,
     discountRedeemed: discount !== null && discount.id !== null,
     shippingAddress: request.shippingAddress,
-    // Strangers collect at one place: that does not make them one.
+    // Strangers collect at one place, so a shared place does not make them one customer.
     addressKey: request.collectAt ? null : addressKeyOf(request.shippingAddress),
     billingAddress: request.billingAddress,
     notes: request.notes,
@@ -158,7 +160,7 @@ const prepareOrder = prepareOnce(
       .returning({ orderNumber: orders.orderNumber }),
 )
 
-/** The lines of an order, however many, as one value. */
+/** All lines of an order as one parameter. */
 const insertItems = sql`
   insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position, preorder_from, unit_cost)
   select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position, "preorderFrom",

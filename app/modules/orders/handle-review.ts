@@ -10,8 +10,8 @@ import { lockOrder, type Order } from './read-order.ts'
 import { auditOrder } from './staff/audit-order.ts'
 
 /**
- * A person has done what an order stood out for. Refuses one that has changed since it was seen: what
- * came meanwhile may be another reason to stand out.
+ * Staff mark an order under review as handled. Refuses an order that has changed since they saw it, because the change
+ * may be another reason for a review.
  */
 export const handleOrderReview = (
   db: Db,
@@ -39,8 +39,9 @@ export const handleOrderReview = (
   })
 
 /**
- * A refund or a return of a locked order has moved on: its version goes up, so that whoever still looks at an older
- * state is told. `note`: a line of its history. `isSettled`: none of its money waits for a person any more.
+ * A refund or return of a locked order has moved: increments the order's version, so that acts on an older state
+ * are refused. `note`: a row for its history. `isSettled`: none of its money waits for a person any more, so
+ * that its review ends.
  */
 export async function noteGivingBack(
   db: Tx,

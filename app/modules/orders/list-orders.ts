@@ -12,14 +12,14 @@ export type OwnOrderLine = LineItem & {
   id: string
   orderId: string
   productId: string
-  /** Of the product, where its page and its review are. */
+  /** The product's slug, for its page and its review. */
   slug: string | null
-  /** Whether who ordered has written a review of the product. */
+  /** Whether the customer has reviewed the product. */
   isReviewed: boolean
   variantId: string
   price: number
   total: number
-  /** Ordered before it arrived, to ship from that day. */
+  /** Pre-ordered, to ship from that day. */
   preorderFrom: string | null
 }
 
@@ -31,16 +31,16 @@ export type OwnOrder = OrderDelivery & {
   status: OrderStatus
   subtotal: number
   discountAmount: number
-  /** Of the discount, what exchanged pieces of another order have paid. */
+  /** The part of the discount that exchanged pieces of another order have paid. */
   coveredAmount: number
   discountCode: string | null
   totalAmount: number
-  /** What of it store credit pays. */
+  /** The part that store credit pays. */
   creditAmount: number
-  /** What of it has been given back. */
+  /** How much has been refunded. */
   refundedAmount: number
   isFreeDelivery: boolean
-  /** What releases the parcel, while there is one. */
+  /** The code that releases the parcel, while there is one to release. */
   releaseCode: string | null
   shippingAddress: (typeof orders.$inferSelect)['shippingAddress']
   createdAt: Date
@@ -51,15 +51,15 @@ export type OwnOrder = OrderDelivery & {
   lines: OwnOrderLine[]
   /** The parcels of an order that is sent in parts. */
   parcels: Shipment[]
-  /** Unpaid, and its items are kept: it can be paid or cancelled. */
+  /** Unpaid with its items reserved: it can be paid or cancelled. */
   isWaiting: boolean
-  /** Money came for it, and a person decides what becomes of it. */
+  /** Money came, and a person decides what happens with it. */
   isUnderReview: boolean
-  /** Where it can be paid, once its page has been opened. */
+  /** The payment page, once it has been opened. */
   checkoutUrl: string | null
 }
 
-/** What `withLines` needs of an order. */
+/** The columns of an order that `withLines` needs. */
 export const ORDER_COLUMNS = {
   id: orders.id,
   orderNumber: orders.orderNumber,
@@ -90,15 +90,15 @@ export const ORDER_COLUMNS = {
   cancelledAt: orders.cancelledAt,
 }
 
-/** Spaces and case are a customer's; null for what no order of ours is called. */
+/** Ignores spaces and case; null when the text is no order number. */
 export function readOrderNumber(text: string): string | null {
   const number = text.trim().toUpperCase()
   return isDocumentNumber(number) ? number : null
 }
 
 /**
- * A customer's orders, newest first; `before` is the order number that the last page ended with.
- * Four queries, however many orders.
+ * A customer's orders, newest first; `before` is the last order number of the page before. Four queries,
+ * however many orders.
  */
 export async function listOrders(
   db: Db,
@@ -129,7 +129,7 @@ export async function listOrders(
   }
 }
 
-/** One order of this customer; undefined for everybody else's and for no order's number alike. */
+/** One order of this customer; undefined for somebody else's order and for an unknown number alike. */
 export async function findOwnOrder(
   db: Db,
   userId: string,
@@ -180,7 +180,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
       .leftJoin(products, eq(products.id, orderItems.productId))
-      // Each account has one of a product.
+      // An account has at most one review of a product.
       .leftJoin(
         reviews,
         and(eq(reviews.productId, orderItems.productId), eq(reviews.userId, orders.userId)),
@@ -200,9 +200,9 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
   ])
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.orderId)
-  // The newest attempt is written last.
+  // Ordered by date, so that the newest attempt wins.
   const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
-  // What a person has to decide is the staff's to know.
+  // Customers see that the order is under review; only staff see why.
   return rows.map(({ reviewReason, ...row }) => ({
     ...row,
     isUnderReview: isUnderReview({ ...row, reviewReason }),

@@ -16,12 +16,12 @@ import { listLinesToSend, listShipments } from './shipments/list-shipments.ts'
 import { auditOrder } from './staff/audit-order.ts'
 import { awaitUndo, findMove } from './undo/notify-moved.ts'
 
-/** `version` is that of the order as the person saw it; `waybill`, as it was typed, is noted with the step. */
+/** `version` is the order's version that the person saw; `waybill`, as typed, is stored with the step. */
 export type Move = { orderId: string; version: number; to: OrderStatus; waybill?: string }
 
 /**
- * How an order stands when somebody else, a payment or the timer was there first. `by`: a person; null for the
- * shop itself, whose `note` says why.
+ * The order's state when another person, a payment or the timer changed it first. `by`: that person; null for the shop
+ * itself, whose `note` says why.
  */
 export type Standing = {
   version: number
@@ -29,7 +29,7 @@ export type Standing = {
   by: string | null
   note: OrderNote | null
 }
-/** A step that is refused, in words that name the order and its line. */
+/** The refusal of a step, with the order's number and the product. */
 export type StepNamed =
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
   | Refusal<'order-preorder-owed' | 'order-credit-gone' | 'order-in-parcels'>
@@ -44,15 +44,15 @@ export type Moved = {
   from: OrderStatus
   to: OrderStatus
   isPaid: boolean
-  /** What undoes it, as long as its email has not left (undo/undo-move.ts). */
+  /** The step's id, by which it can be undone until its email is sent (undo/undo-move.ts). */
   undo: number | null
 }
 
 /**
- * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history and log in one step; the
- * email leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two
- * emails. Refuses an order that has changed since it was seen, one whose parcels say otherwise, one that goes out while
- * pieces of it are owed, and a cancelled one's return when its items are gone.
+ * Staff set a status (docs/product.md, States: any from any): date, stock, code, history and log in one step; the
+ * email is sent once it can no longer be undone. An order that has this status already is left as it is, so that
+ * nobody gets two emails. Refuses an order that has changed since the person saw it, one whose parcels contradict the
+ * status, one that ships while pre-ordered pieces are owed, and reactivating a cancelled one whose items are sold out.
  */
 export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
   transact(shop.db, async (db) => {
@@ -67,11 +67,11 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
       isPaid: order.paidAt !== null,
     }
     if (from === move.to) {
-      // Moved by this very press, whose answer was lost: it is told what that one would have been told.
+      // The same press sent again after a lost response: it gets the first one's result.
       const own = (await listDone(db, actor, 'order', order.id)).at(-1)
       const was = ORDER_STATUSES.find((status) => status === own?.before?.['status'])
       const undo = own ? ((await findMove(db, order.id))?.eventId ?? null) : null
-      // Somebody else has moved it: what was typed with this press is noted all the same, where nothing is yet.
+      // Somebody else has moved the order: the typed waybill is still stored, if the order has none.
       const typed =
         own || order.anonymizedAt || order.waybill ? null : readWaybill(move.waybill ?? '')
       if (typed === undefined) return { ok: false, reason: 'waybill-bad' }
@@ -92,7 +92,7 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
     if (!parcels.ok) return parcels
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
     if (!changed.ok) return nameStepRefusal(db, order, changed)
-    // Of what went in parcels each was told by an email of its own.
+    // The customer already got an email about each parcel.
     const step =
       parcels.areThere && move.to === 'shipped' && changed.step
         ? { ...changed.step, email: null }
@@ -110,8 +110,8 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
   })
 
 /**
- * An order that is sent in parts goes where its parcels are: by hand on only once nothing of it is left to be sent, and
- * back only for what is.
+ * An order in parcels follows its parcels: staff may set it to shipped or delivered only once nothing is left to send,
+ * and back only when something is.
  */
 async function checkParcels(
   db: Tx,
@@ -127,7 +127,7 @@ async function checkParcels(
     : { ok: false, reason: 'order-in-parcels', orderNumber, to, left }
 }
 
-/** What staff are told of a step that is refused. */
+/** The refusal of a step as staff read it. */
 export async function nameStepRefusal(
   db: Tx,
   { id, orderNumber }: Order,
@@ -139,7 +139,7 @@ export async function nameStepRefusal(
   return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }
 }
 
-/** Waiting for payment once more takes a new window: the first one's timer has gone by. */
+/** An order that waits for its payment again gets a new window, because the first timer has already run. */
 async function openWindow({ jobs, config, now }: Services, db: Tx, order: Order) {
   if (order.paidAt) return
   const seconds = config.paymentWindowMinutes * 60
@@ -148,7 +148,7 @@ async function openWindow({ jobs, config, now }: Services, db: Tx, order: Order)
   await jobs.enqueue(db, 'expire-order', { orderId: order.id }, { afterSeconds: seconds })
 }
 
-/** The line is the record: a product is called what it was called when it was ordered. */
+/** The product's name when it was ordered. */
 async function nameOf(db: Tx, orderId: string, variantId: string) {
   const [item] = await db
     .select({ name: orderItems.name })
@@ -158,7 +158,7 @@ async function nameOf(db: Tx, orderId: string, variantId: string) {
   return item ? { product: item.name } : {}
 }
 
-/** How an order stands now, and who or what moved it last. */
+/** The order's current state, and who or what moved it last. */
 async function findStanding(db: Tx, order: Order): Promise<Standing> {
   const [last] = await db
     .select({ name: users.name, note: orderEvents.note })

@@ -34,8 +34,8 @@ const EMAILS: Record<
 }
 
 /**
- * Enqueues the email that comes with a step of an order; `order` as it was before the step or is after it (its status
- * is that of the email), its `items` and what the step has written (`after`) if they are known.
+ * Enqueues the email of a step of an order. `order` may be from before or after the step, because the email has its
+ * own status. Pass `items` and what the step has written (`after`) if they are known.
  */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
@@ -48,16 +48,16 @@ export async function notifyCustomer(
   const lines = items ?? (await listItems(db, order.id))
   const { releaseCode, ...stamps } = after ?? (await readStep(db, order))
   const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }
-  // What releases the parcel is told with it.
+  // The email says the code that releases the parcel.
   const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
   const email = emailAbout(config, about, lines, code)
   const isPaid = order.paidAt !== null && toPay(order) + order.coveredAmount > order.refundedAmount
-  // Too little of it came, or nobody knows yet whether it did.
+  // Too little money came, or it is not yet known whether any did.
   const isUnderReview = kind === 'expired' && order.reviewReason !== null
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isUnderReview))
 }
 
-/** What the step that this comes with has written. */
+/** What the email's step has written. */
 async function readStep(db: Tx, { id }: Order) {
   const { releaseCode, paidAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = orders
   const [step] = await db
@@ -68,7 +68,7 @@ async function readStep(db: Tx, { id }: Order) {
   return step
 }
 
-/** The status after the step that the email is about; a payment never moves an order back that has been shipped. */
+/** The status after the email's step; a payment never moves a shipped order back. */
 const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): OrderStatus => {
   if (kind === 'waybill' || kind === 'review') return before
   if (kind === 'expired') return 'cancelled'
@@ -76,7 +76,7 @@ const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): Ord
   return before === 'shipped' || before === 'delivered' ? before : 'processing'
 }
 
-/** An order as it stands now, for what is told of it. */
+/** The order's current row, for an email about it. */
 export async function readOrder(db: Tx, id: string): Promise<Order | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   return order
@@ -85,7 +85,7 @@ export async function readOrder(db: Tx, id: string): Promise<Order | undefined> 
 type AboutOrder = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
   Parameters<typeof orderLink>[1]
 
-/** What every email about an order shows of it. */
+/** The order data that every email shows. */
 export const emailAbout = (
   config: Shop['config'],
   order: AboutOrder & { email: string },
@@ -121,15 +121,15 @@ export const emailAbout = (
 })
 
 /**
- * Tells by email whose pre-order has arrived, all of it (docs/product.md, Pre-orders); each once, however many jobs do
- * it at the same time. Of what is not paid its customer hears when it is.
+ * Emails customers whose pre-orders have arrived completely (docs/product.md, Pre-orders), each once, however many
+ * jobs run at once. The customer of an unpaid order learns it once it is paid.
  */
 export async function notifyArrived({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>) {
   for (const orderId of await listArrived(db))
     await db.transaction(async (db) => {
       if (!(await markNotified(db, orderId))) return
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-      // It is on its way already, or nobody is named in it any more.
+      // It is already shipped, or anonymized.
       if (order?.status !== 'processing' || order.anonymizedAt) return
       const email = emailAbout(config, order, await listItems(db, orderId))
       await jobs.enqueue(db, 'send-email', preorderArrivedEmail(email))

@@ -17,18 +17,15 @@ import { ORDER_COLUMNS, type OwnOrder, readOrderNumber, withLines } from './list
 import { listMessages, type OrderMessage } from './messages/list-messages.ts'
 import { orderLink, readOrderKey } from './order-link.ts'
 
-/**
- * An order as its own page shows it; by its link without the email, and with as much of the addresses as a
- * link may tell.
- */
+/** An order as its own page shows it; opened by its link, without the email and with masked addresses. */
 export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
   expiresAt: Date
   billingAddress: PostalAddress
   outcome: PaymentOutcome
-  /** How it was paid, and what the payment service calls that. */
+  /** How it was paid, and the provider's reference. */
   payment: { channel: string | null; reference: string } | null
   messages: Omit<OrderMessage, 'by' | 'isWaiting'>[]
-  /** Nobody is named in it any more: there is nobody to write to. */
+  /** The order is anonymized: there is no customer to write to. */
   isAnonymized: boolean
 }
 
@@ -39,7 +36,7 @@ type Opened =
       by: 'account' | 'link'
       buyerId: string
       link: string
-      /** Of the link, as it was when it opened the order. */
+      /** The link's version when it opened the order. */
       linkVersion: number
       order: OpenedOrder
     }
@@ -48,9 +45,9 @@ type Opened =
 const DAY_MS = 86_400_000
 
 /**
- * One order for its account, or for whoever has the key of its link. A number that is nobody's, another's or without
- * the right key is refused alike. A right key is never refused for what others have tried; wrong ones are limited for
- * who tries them.
+ * Opens an order for its account, or for whoever has the key of its link. An unknown number, another customer's, and
+ * one without the right key are refused alike. Wrong keys are limited for whoever tries them; a right key is never
+ * refused because of others.
  */
 export async function openOrder(
   shop: Pick<Shop, 'db' | 'config' | 'rateLimiter' | 'now'>,
@@ -100,7 +97,7 @@ export async function openOrder(
   }
 }
 
-/** A key that opens nothing counts for the network that tries it. */
+/** A wrong key counts for the network that tries it. */
 export async function countWrongKey<Reason extends 'order-unknown' | 'rider-link-unknown'>(
   { rateLimiter }: Pick<Shop, 'rateLimiter'>,
   ip: string,
@@ -115,7 +112,7 @@ export async function countWrongKey<Reason extends 'order-unknown' | 'rider-link
     : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
 }
 
-/** The provider's own number is what its customer has in hand; ours where it has told none. */
+/** The provider's reference, which the customer has; otherwise ours. */
 async function findPaid(db: Shop['db'], orderId: string): Promise<OpenedOrder['payment']> {
   const paid = (await listAttempts(db, { orderId })).find(({ status }) => status === 'paid')
   return paid

@@ -5,8 +5,8 @@ import { addToCart } from '../cart/add-to-cart.ts'
 type Line = { variantId: string; name: string; quantity: number }
 
 /**
- * Puts what an order was about into a cart as far as it is still for sale, and names what is not, or not in that
- * number. The same press again adds nothing more.
+ * Puts an order's items into the cart as far as they are still for sale, and returns the names of those that are
+ * missing or are fewer. The same press again adds nothing more.
  */
 export async function orderAgain(
   { db }: Pick<Shop, 'db'>,
@@ -16,7 +16,7 @@ export async function orderAgain(
 ): Promise<{ ok: true; missing: string[] } | Refusal<'order-again-nothing'>> {
   const missing: string[] = []
   let added = 0
-  // One after another: each reads the cart that the one before has left.
+  // One after another, because each reads the cart that the one before has written.
   for (const { variantId, name, quantity } of lines) {
     const put = (count: number) =>
       addToCart({ db }, userId, { variantId, quantity: count, request })

@@ -3,16 +3,16 @@ import { isSigned, type Secret, signLink } from '../../platform/signed-links.ser
 
 type Linked = { id: string; linkVersion: number }
 /**
- * Customers have the whole link. Without the code that releases the parcel it opens the same page: for the staff, and
- * for a browser that came to pay.
+ * Customers get the whole link. The link without the code opens the same page but hides the code that releases the
+ * parcel: for staff, and for a browser that came to pay.
  */
 type Kind = 'whole' | 'without-code'
 
-/** What opens one order to whoever has it (docs/decisions/0038-an-orders-own-page.md). */
+/** The signed name of a link that opens one order for whoever has it (docs/decisions/0038-an-orders-own-page.md). */
 const nameOf = ({ id, linkVersion }: Linked, kind: Kind) =>
   `order link ${id} ${linkVersion}${kind === 'whole' ? '' : ` ${kind}`}`
 
-/** Whose key this is of the order's, compared in a time that tells nothing of them; null for neither. */
+/** Which of the order's two keys this is, compared in constant time; null for neither. */
 export function readOrderKey(config: Secret, order: Linked, key: string): Kind | null {
   const kinds = ['whole', 'without-code'] as const
   return kinds.find((kind) => isSigned(config, nameOf(order, kind), key)) ?? null
@@ -20,11 +20,11 @@ export function readOrderKey(config: Secret, order: Linked, key: string): Kind |
 
 type Named = Linked & { orderNumber: string }
 
-/** Where an order's own page is for somebody who is not signed in. */
+/** The path of an order's own page for somebody who is not signed in. */
 export const orderPath = (config: Secret, order: Named, kind: Kind = 'whole') =>
   `/orders/${order.orderNumber}?key=${signLink(config, nameOf(order, kind))}`
 
-/** The whole address, for emails and chats. */
+/** The full URL, for emails and chats. */
 export const orderLink = (
   config: Secret & Pick<Config, 'baseUrl'>,
   order: Named,

@@ -17,9 +17,10 @@ export const CAME_COLUMNS = {
 type Came = { paid: number; credit: number; money: number; covered: number; exchanged: number }
 
 /**
- * `paid`: what came for an order and is still its own, as the database's `order_came` has it. `covered`: of it, what
- * exchanged pieces of another order have paid; `exchanged`: what its own have paid of another, which is its own no
- * more. `credit`: of it, what store credit pays; `money`: what of it may go back as money, as `order_money` has it.
+ * `paid`: what came for an order and still belongs to it, as the database's `order_came` computes it. `covered`: the
+ * part that exchanged pieces of another order have paid. `exchanged`: what its own pieces have paid of another order,
+ * which is subtracted. `credit`: the part that store credit pays. `money`: the part that may be refunded as money, as
+ * `order_money` computes it.
  */
 export const sumUpCame = ({ paid, credit, money, covered, exchanged }: Came): Came => ({
   paid: paid + credit + covered - exchanged,

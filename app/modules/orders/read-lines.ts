@@ -7,25 +7,25 @@ import { type ChoiceRefusal, chooseVariant, type LineItem } from '../../rules/ca
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
-/** A line as a request has it. */
+/** A line of a request. */
 export type RequestedLine = {
   productId: string
   variantId?: string | undefined
   quantity: number
   price: number
-  /** Asked for before it arrives, on the word that it ships from that day. */
+  /** Pre-ordered on the promise that it ships from that day. */
   preorderFrom?: string | undefined
 }
 
-/** A line of a request; null where it names no price: the shop's own stands. */
+/** A line of a request; `price` is null when the request names none: then the shop's price applies. */
 export type LineToPrice = Omit<RequestedLine, 'price'> & { price: number | null }
 
-/** A line as the shop knows it. */
+/** A line with the shop's own data. */
 export type OrderLine = LineItem & {
   productId: string
   variantId: string
   price: number
-  /** Promised before it arrives, to ship from that day; the stock says whether it may be (takeStock). */
+  /** Pre-ordered, to ship from that day; takeStock decides whether that is allowed. */
   preorderFrom: string | null
 }
 
@@ -34,8 +34,8 @@ export type LinesRefusal = Refusal<
 >
 
 /**
- * The requested lines with the shop's own names and prices. Refuses what is not for sale, a size or
- * color that was not said and is not in the customer's cart, and a price that is no longer true.
+ * The requested lines with the shop's names and prices. Refuses a product that is not for sale, a size or color that
+ * was not chosen and is not in the customer's cart, and an outdated price.
  */
 export async function readLines(
   db: Db | Tx,
@@ -59,7 +59,7 @@ export async function readLines(
     const offered = rows.filter((row) => row.productId === item.productId)
     const [first] = offered
     if (!first) return { ok: false, reason: 'product-unavailable' }
-    // The checkout request may name no variant (docs/product.md, Checked requests): what the customer has in the cart
+    // The checkout request may name no variant (docs/product.md, Checked requests): then the customer's cart
     // says which one is meant.
     const known = inCart.filter((line) => line.productId === item.productId)
     const variantId = item.variantId ?? (known.length === 1 ? known[0]?.variantId : undefined)
@@ -95,7 +95,7 @@ export async function readLines(
   return { ok: true, lines: [...lines.values()] }
 }
 
-/** What is for sale of so many products. */
+/** The variants of these products that are for sale. */
 const prepareLines = prepareOnce((db: Db | Tx, count: number) =>
   db
     .select({

@@ -15,9 +15,9 @@ import type { Order } from './read-order.ts'
 type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: OrderEmailKind | null }
 
 /**
- * A verified payment has arrived for a locked order. It makes the step that a payment makes from its status; an
- * order that ended unpaid comes back when its items are still there. Money for which there is no step is under
- * review; what came above what the order has to pay (`isTooMuch`) waits for a person while the order goes its way.
+ * A verified payment has arrived for a locked order: makes the payment's step from its status. An order that ended
+ * unpaid becomes active again if its items are still in stock. Money without such a step is put under review.
+ * `isTooMuch`: more came than is due, so that the order goes on and also waits for a person.
  */
 export async function receiveMoney(
   db: Tx,
@@ -33,12 +33,12 @@ export async function receiveMoney(
   const step = findTransition('payment', order)
   if (!step) throw new Error(`no step for money in ${order.status}`)
   const isBack = order.status === 'cancelled'
-  // Nobody is left to send an anonymized one to.
+  // An anonymized order has nobody to send it to.
   if (isBack && (order.anonymizedAt || (await wasCancelledByStaff(db, order))))
     return flag('cancelled-by-staff', { code: 'paid-after-cancel' })
   const code = isBack ? 'paid-late' : toPay(order) === 0 ? 'nothing-to-pay' : 'paid'
   const apply = (db: Tx) => applyTransition(db, order, step, { now, note: { code } })
-  // A savepoint: when the items are gone, what was taken of them goes back and the review stays.
+  // In a savepoint, so that when items are sold out, what was taken of them is rolled back and the review stays.
   const done = await (step.stock === 'take' ? transact(db, apply) : apply(db))
   if (!done.ok && done.reason === 'order-credit-gone')
     return flag('credit-gone', { code: 'paid-without-credit' })
@@ -62,7 +62,7 @@ async function wasCancelledByStaff(db: Tx, { id, userId }: Order) {
       and(
         eq(orderEvents.orderId, id),
         eq(orderEvents.toStatus, 'cancelled'),
-        // Brought back by a slip of the hand that was undone: it stands as who ended it has left it.
+        // Skips the undoing of a step: the order stays cancelled by whoever cancelled it before.
         sql`${orderEvents.note} ->> 'code' is distinct from 'undone'`,
       ),
     )

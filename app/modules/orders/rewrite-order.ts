@@ -8,8 +8,8 @@ import type { NewOrder, OrderPrice } from './create-order.ts'
 import type { Order } from './read-order.ts'
 
 /**
- * Writes what a locked unpaid order is made of anew: its lines, sums, customer and way, and until when it is to be
- * paid. What it has reserved, its use of a code and its attempts to be paid are the caller's.
+ * Rewrites a locked unpaid order: lines, sums, customer, delivery and payment window. The caller updates its reserved
+ * stock, its discount code and its payment attempts.
  */
 export async function rewriteOrder(
   db: Tx,

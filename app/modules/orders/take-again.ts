@@ -8,9 +8,9 @@ import { promiseAgain } from '../stock/preorders.ts'
 type Line = { id: string; variantId: string; quantity: number; preorderFrom: string | null }
 
 /**
- * A cancelled order that comes back holds what it held, all of it or nothing: its lines but for the units that were
- * sent back or whose money went back because they are not sent, and what is kept for exchanges. What was pre-ordered
- * and is not there is promised anew.
+ * A cancelled order that becomes active again takes its stock again, all or nothing: its lines without the units that
+ * were returned, or refunded because they are not sent, and what is reserved for exchanges. Pre-ordered units that are
+ * not in stock are promised again.
  */
 export async function takeAgain(
   db: Tx,
@@ -42,7 +42,7 @@ export async function takeAgain(
   if (!promised.ok) return promised
   const taken = await take(db, promised.lines, kind, cause)
   if (!taken.ok) return taken
-  // Of products that are locked by now: what is exchanged is another size or color of a line that has not come back.
+  // Their products are locked already: an exchange is another size or color of a line that has not come back.
   const kept = back.flatMap(({ variantId, reserved }) =>
     variantId && reserved > 0 ? [{ variantId, quantity: reserved }] : [],
   )
@@ -57,7 +57,8 @@ async function take(
 ): Promise<{ ok: true } | OutOfStock> {
   if (requested.length === 0) return { ok: true }
   const taken = await takeStock(db, requested, kind, cause)
-  // Nobody asks an order that comes back whether it may wait: what it had was there.
+  // An order that becomes active again cannot be asked whether it accepts to wait for a pre-order: its
+  // units had been in stock.
   return taken.ok || taken.reason === 'out-of-stock'
     ? taken
     : { ok: false, reason: 'out-of-stock', variantId: taken.variantId, available: 0 }

@@ -13,7 +13,7 @@ import { emailAbout } from './notify-customer.ts'
 import { listItems } from './read-order.ts'
 import { listShipments, type Shipment } from './shipments/list-shipments.ts'
 
-/** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
+/** The status, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
 export type TrackedOrder = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
@@ -23,9 +23,9 @@ export type TrackedOrder = OrderDelivery & {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** Of an order that is sent in parts; not what is in them. */
+  /** The parcels of an order in parts, without their contents. */
   parcels: TrackedParcel[]
-  /** So many of its items have gone, where it is sent in parts. */
+  /** How many of its items are shipped, when it is sent in parts. */
   progress: { shipped: number; all: number } | null
 }
 type TrackedParcel = Omit<Shipment, 'id' | 'orderId' | 'lines'>
@@ -35,8 +35,9 @@ type TrackRefusal = Refusal<'too-many-attempts' | 'order-not-found'>
 const NOT_FOUND = { ok: false, reason: 'order-not-found' } as const
 
 /**
- * Finds an order by its number and its e-mail, which must both match; refused alike for either. Wrong tries count
- * for who asks: nobody can use up the tries of the order's customer. The right answer counts no more.
+ * Finds an order by its number and its email, which must both match; a wrong number and a wrong email are
+ * refused alike. Wrong tries count for whoever makes them, so that nobody can use up the customer's tries; a
+ * right one does not count.
  */
 export async function trackOrder(
   shop: Pick<Shop, 'db' | 'rateLimiter'>,
@@ -58,9 +59,9 @@ export async function trackOrder(
 }
 
 /**
- * Sends the link to an order to the email that it was ordered with, for who tells both: number and email may be
- * known to others, who learn nothing by it. One for a form that is sent twice, and a few a day; the email that is there
- * already has the same link.
+ * Sends an order's link to the email that it was ordered with, for whoever enters number and email: others may know
+ * both, and learn nothing. One email for a form that is sent twice, and a few a day; the email that the customer
+ * already has contains the same link.
  */
 export async function sendOrderLink(
   shop: Pick<Shop, 'db' | 'rateLimiter' | 'jobs' | 'config'>,
@@ -95,7 +96,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
   ] as const
   for (const [key, limit] of counted) {
     const { allowed, retryAfter } = await rateLimiter.take(key, limit)
-    // Who is refused here uses up nothing of what all have together.
+    // A refusal here leaves the common limits of everybody untouched.
     if (!allowed)
       return {
         ok: false as const,
@@ -103,7 +104,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
         minutes: Math.ceil(retryAfter / 60),
       }
   }
-  // An order may have no email: that is nobody's proof.
+  // An order may have no email, so a blank one proves nothing.
   if (!orderNumber || asked.email.trim() === '') return NOT_FOUND
   const [found] = await db
     .select({
@@ -132,7 +133,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
     )
   if (!found) return NOT_FOUND
   for (const [key] of counted) await rateLimiter.giveBack(key)
-  // Where it waits is told to nobody who knows number and email alone.
+  // Number and email alone do not reveal where the parcel waits.
   const { reviewReason, ...order } = found
   return {
     ok: true as const,

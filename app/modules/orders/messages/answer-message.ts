@@ -13,9 +13,9 @@ import { listItems, lockOrder, type Order } from '../read-order.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
 /**
- * Staff answer what was written about an order: by an email that goes out with it, or by a chat that they send
- * themselves, which is written down all the same. Nothing waits for an answer then. The log tells that and
- * how, not what.
+ * Staff answer a message about an order: by an email that is sent with the answer, or by a chat that they send
+ * themselves, which is recorded too. No message of the order then waits for an answer. The log says that and how
+ * they answered, not what.
  */
 export const answerMessage = (
   { db, jobs, config }: Pick<Services, 'db' | 'jobs' | 'config'>,
@@ -33,7 +33,7 @@ export const answerMessage = (
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber } = order
     if (by === 'email' && order.email === '') return { ok: false, reason: 'answer-no-email' }
-    // This very press has sent it; its answer was lost.
+    // This press has already sent the answer; only the response was lost.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
       return { ok: true, orderNumber, by }
     await db
@@ -48,7 +48,7 @@ export const answerMessage = (
     return { ok: true, orderNumber, by }
   })
 
-/** What needs no answer: somebody has called, or said thank you. */
+/** Staff set messages aside that need no answer, because somebody called or said thank you. */
 export const setMessagesAside = (
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -3,6 +3,6 @@ import type { Db } from '../../../db/open.server.ts'
 import { orderMessages } from '../../../db/tables.server.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 
-/** Deletes a batch of what was written about orders too long ago; gives how many. */
+/** Deletes a batch of messages about orders past the retention time; returns how many. */
 export const deleteOldMessages = (db: Db, limit: number) =>
   deleteOlder(db, orderMessages, RETENTION.orderMessages, limit)

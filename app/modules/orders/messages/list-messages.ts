@@ -7,14 +7,14 @@ import { orderMessages, orders } from '../../../db/tables.server.ts'
 const MOST = 100
 
 /**
- * What was written about an order and answered, the oldest first; of a long conversation its latest 100. `by` is the
- * staff's to know.
+ * The messages about an order and their answers, oldest first; of a long conversation the latest 100.
+ * Only staff may see `by`.
  */
 export async function listMessages(db: Db, orderId: string) {
   const newest = await db
     .select({
       ...columnsOf(orderMessages, 'id', 'kind', 'sentBy', 'text', 'isWaiting', 'createdAt'),
-      /** Written by whoever had the order's link: by anybody but the account that ordered. */
+      /** Written by whoever had the order's link and was not signed in as the account that ordered. */
       isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is distinct from ${orders.userId}`,
       by: personName(orderMessages.byUser),
     })

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 const length = (text: string) => Array.from(text).length
 
-/** Staff keep a text under a name, to answer with; one of that name is replaced. */
+/** Staff save a text under a name, to answer with; it replaces a text of that name. */
 export const keepSentence = (
   db: Db,
   actor: Actor,
@@ -21,7 +21,7 @@ export const keepSentence = (
     const isFit = name !== '' && length(name) <= LONGEST_SENTENCE_NAME
     if (!isFit || text === '' || length(text) > LONGEST_MESSAGE)
       return { ok: false, reason: 'sentence-bad' }
-    // Two at once must not keep one too many.
+    // A lock, so that two saves at once do not exceed the limit.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('ready sentences'))`)
     const isCalled = sql`lower(${readySentences.name}) = lower(${name})`
     const [before] = await db.select().from(readySentences).where(isCalled)
@@ -46,7 +46,7 @@ export const keepSentence = (
     return { ok: true }
   })
 
-/** Staff delete a saved text. Gone already, nothing happens. */
+/** Staff delete a saved text; does nothing when it is already deleted. */
 export const deleteSentence = (db: Db, actor: Actor, id: string): Promise<{ ok: true }> =>
   transact(db, async (db) => {
     const [gone] = await db.delete(readySentences).where(eq(readySentences.id, id)).returning()
@@ -61,7 +61,7 @@ export const deleteSentence = (db: Db, actor: Actor, id: string): Promise<{ ok: 
     return { ok: true }
   })
 
-/** The texts that are kept, by name. */
+/** The saved texts, by name. */
 export const listSentences = (db: Db) =>
   db
     .select({ id: readySentences.id, name: readySentences.name, text: readySentences.text })

@@ -16,12 +16,12 @@ export type MessageRefusal = Refusal<
 >
 
 /**
- * A customer, or whoever has the order's link, writes to the shop about it. The same words again, while they wait for
- * an answer, are the same message: a second tap, or one whose answer was lost on the way.
+ * A customer, or whoever has the order's link, writes to the shop about the order. The same text again, while it waits
+ * for an answer, is the same message: a second tap, or one whose response was lost.
  */
 export async function sendMessage(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
-  /** `buyerId` where the account that ordered writes; whoever else does has the link, and is told by the network. */
+  /** `buyerId`: the account that ordered; null for whoever has the link, who is counted by network. */
   from: { orderId: string; buyerId: string | null; network: string },
   { kind, text }: { kind: MessageKind | null; text: string },
 ): Promise<{ ok: true } | MessageRefusal> {
@@ -31,11 +31,11 @@ export async function sendMessage(
   if (length > LONGEST_MESSAGE) return { ok: false, reason: 'message-too-long', length }
   const { orderId, buyerId, network } = from
   return transact(db, async (db): Promise<{ ok: true } | MessageRefusal> => {
-    // First the counts, as an erasure takes them: the other way round the two would wait for each other.
+    // Counts first, in the order in which an erasure locks: otherwise the two would deadlock.
     const counted: [string, RateLimit][] = [
       [`order-message ${orderId} ${buyerId ?? network}`, LIMITS.orderMessagesHere],
     ]
-    // Who has the link must not silence the customer, who is not among these.
+    // Limits messages by link alone, so that whoever has the link cannot use up the customer's limit.
     if (buyerId === null) counted.push([`order-message ${orderId}`, LIMITS.orderLinkMessages])
     let wait = 0
     for (const [key, limit] of counted) {

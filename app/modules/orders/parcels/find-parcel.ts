@@ -17,9 +17,8 @@ type ParcelRefusal = Refusal<
 >
 
 /**
- * The parcel that is handed over at the till, by the number of its order: of one that is sent in parts, what has left
- * and has not arrived. Refused without a word about its customer where this person may not hand it over, or where there
- * is none.
+ * Finds the parcel to hand over at the till, by its order's number; of an order in parcels, those that are shipped and
+ * not delivered. When there is none, or this person may not hand it over, the refusal says nothing about the customer.
  */
 export async function findParcel(
   shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,

@@ -4,7 +4,7 @@ import { orderMessages, orders, shipments } from '../../../db/tables.server.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
 import { hasToSend } from '../staff/list-admin-orders.ts'
 
-/** Orders as they stand when they are asked about before a status is set, in the order of their numbers. */
+/** The current state of ticked orders before a status is set for them, by number. */
 export async function findTicked(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({

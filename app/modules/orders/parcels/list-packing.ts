@@ -7,7 +7,7 @@ import { ITEM_COLUMNS } from '../read-order.ts'
 import { listShipments, TO_SEND } from '../shipments/list-shipments.ts'
 import { listPicking } from './list-picking.ts'
 
-/** What a slip tells of an order: nothing of its money, and not its code. */
+/** The columns of a packing slip: without money, and without the code. */
 const ON_A_SLIP = columnsOf(
   orders,
   'id',
@@ -27,9 +27,9 @@ const ON_A_SLIP = columnsOf(
 )
 
 /**
- * Several orders with what they are packed by, by their ids or numbers, the longest waiting first: in five queries,
- * however many. `units` of a line go into its parcel now; what was pre-ordered and has not arrived does not, nor what
- * has gone in a parcel before.
+ * Orders with what is needed to pack them, by ids or numbers, the longest waiting first: five queries, however
+ * many. `units` of a line go into its parcel now; pre-ordered units that have not arrived do not, nor units
+ * that were sent before.
  */
 export async function listPacking(
   shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,

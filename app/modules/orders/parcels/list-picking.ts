@@ -6,8 +6,8 @@ import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
 type Line = { productId: string; variantId: string; sku: string; color: string | null }
 
 /**
- * Lines with what they are picked by: their picture, the shelf of their product, and the codes that a scanner may read
- * on them (the SKU, the barcode of the size, that of the product as a whole).
+ * Adds to lines what they are picked by: picture, place, and the codes that a scanner may read (the SKU, the barcode
+ * of the size, the barcode of the product).
  */
 export async function listPicking<L extends Line>(
   shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,

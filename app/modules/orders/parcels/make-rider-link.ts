@@ -13,8 +13,7 @@ import { listShipments } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
 /**
- * Staff make the link for who brings the parcel; those from before have ended with it. `link`: its version as the form
- * showed it.
+ * Staff make the link for whoever delivers the parcel; earlier links end. `link`: the version that the form showed.
  */
 export const makeRiderLink = (
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -31,12 +30,12 @@ export const makeRiderLink = (
     const order = await lockOrder(db, orderId)
     if (!order) return { ok: false, reason: 'not-found' }
     const { orderNumber, status, riderLinkVersion } = order
-    // The same press once more, whose answer was lost: another link would end the one that was sent on already.
+    // The same press again after a lost response: a new link would end the one that was already passed on.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
       return { ok: true, orderNumber, rider }
     if (!isForRider(order) || isPickup(order)) return { ok: false, reason: 'rider-not-due' }
     if (riderLinkVersion !== link) return { ok: false, reason: 'edited-meanwhile' }
-    // Nobody could hand it over by the link.
+    // Nobody could hand the parcel over by the link.
     const isOwed = (await listOwedLines(db, orderId)).length > 0
     if (isOwed && (await listShipments(db, [orderId])).length === 0)
       return { ok: false, reason: 'rider-owed' }

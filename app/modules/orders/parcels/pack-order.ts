@@ -14,7 +14,9 @@ import { listLinesToSend, listShipments } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo, findMove } from '../undo/notify-moved.ts'
 
-/** `lines`: the ids of those that lie in the parcel, each scanned or ticked; `all` where a whole order is said to. */
+/**
+ * `lines`: the ids of the lines in the parcel, each scanned or ticked; `all` when a whole order is marked as packed.
+ */
 export type Packing = {
   orderId: string
   version: number
@@ -22,7 +24,10 @@ export type Packing = {
   lines: readonly string[] | 'all'
 }
 
-/** `wasSo`: it stood there before; `undo` takes a packing back, as a status (undo/undo-move.ts). */
+/**
+ * `wasSo`: the order was already packed or unpacked. `undo`: the id by which the packing can be undone, like
+ * a status (undo/undo-move.ts).
+ */
 type Packed = {
   ok: true
   orderNumber: string
@@ -32,9 +37,9 @@ type Packed = {
 }
 
 /**
- * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
- * while something that was pre-ordered has not arrived, and until each of its lines is in it of which something is
- * still to be sent; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
+ * Staff mark an order as packed or not packed. Refuses an order that is not in processing, one with pre-ordered units
+ * that have not arrived, and one with a line that still has units to send but is not in the parcel; an order in
+ * parcels cannot be packed with `all`. Does nothing when the order is already so.
  */
 export const packOrder = (
   shop: Pick<Services, 'db' | 'now' | 'jobs' | 'config'>,
@@ -54,7 +59,7 @@ export const packOrder = (
     const { orderNumber, status } = order
     const done = { ok: true as const, orderNumber, isPacked }
     if ((order.packedAt !== null) === isPacked) {
-      // Packed by this very press, whose answer was lost: it is told what that one would have been told.
+      // The same press sent again after a lost response: it gets the first one's result.
       const isOwn = (await listDone(db, actor, 'order', orderId)).length > 0
       const undo = isOwn && isPacked ? ((await findMove(db, orderId))?.eventId ?? null) : null
       return { ...done, wasSo: !isOwn, undo }
@@ -79,7 +84,7 @@ export const packOrder = (
     return { ...done, wasSo: false, undo }
   })
 
-/** Whether all that goes into the parcel of a locked order is here, and in it. */
+/** Whether every unit of a locked order that goes into the parcel is available and in the parcel. */
 async function checkLines(db: Tx, { id, orderNumber }: Order, lines: Packing['lines']) {
   const owed = await listOwedLines(db, id)
   if (owed.length > 0)

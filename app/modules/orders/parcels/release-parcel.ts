@@ -27,8 +27,8 @@ import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo, findMove } from '../undo/notify-moved.ts'
 
 /**
- * `isPart`: what has left of an order that is sent in parts; more of it is to come. `undo`: what takes it back, as long
- * as its email waits.
+ * `isPart`: the shipped parcels of an order, of which more is to come. `undo`: the id by which it can be undone
+ * until its email is sent.
  */
 type Released = {
   ok: true
@@ -49,7 +49,9 @@ type ReleaseRefusal = Refusal<
   | 'order-preorder-owed'
   | 'release-more-came'
 >
-/** Who has the link of a parcel and no account (rider-link.ts): who it was made for, and its version. */
+/**
+ * Whoever has a parcel's link and no account (rider-link.ts): the name that the link was made for, and its version.
+ */
 type Rider = {
   userId: null
   ip: string
@@ -60,10 +62,10 @@ type Releaser = (Actor & { role: Role }) | Rider
 type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
 /**
- * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
- * all tries of this order together; after five none is taken any more. Handed over already, nothing happens. A cashier
- * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel. `parts`: nobody hands
- * over a part that has left since these were shown.
+ * Staff hand a parcel over to whoever says its code: the order is delivered, with the time and who did it. Wrong codes
+ * count for all tries of the order together; after five, no code is accepted any more. Does nothing when it was
+ * already handed over. A cashier does it at the till, with parcels that wait there (`mayRelease`); a rider by the
+ * parcel's link. `parts`: the parcels that the person saw; refuses when another has been shipped since.
  */
 export async function releaseParcel(
   shop: ReleaseServices,
@@ -72,7 +74,7 @@ export async function releaseParcel(
 ): Promise<Released | ReleaseRefusal> {
   if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
   const done = await release(shop, actor, orderId, async (db, order, parts) => {
-    // The same press once more, whose answer was lost: it was one try.
+    // The same press again after a lost response counts as one try.
     const [done] = await listDone(db, actor, 'order', orderId)
     if (done?.after?.['releasedParcels'])
       return { ok: true, orderNumber: order.orderNumber, isNew: false, isPart: true }
@@ -83,7 +85,7 @@ export async function releaseParcel(
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
       return deliver(shop, db, actor, { order, isInParts: parts.length > 0, note: noteOf(actor) })
-    // Kept though it is refused: what is counted must not be rolled back.
+    // Committed although the code is refused: the count must not be rolled back.
     const tries = order.releaseTries + 1
     await db
       .update(orders)
@@ -102,8 +104,9 @@ export async function releaseParcel(
 }
 
 /**
- * The same without the code, for a reason that stands in the order's history. Nobody has proven anything: as any status
- * that staff set, it can be undone before its email leaves (decision 55), but for parts of an order.
+ * Hands a parcel over without the code, for a reason that the order's history keeps. Nobody has proven
+ * anything, so it can be undone before its email is sent, like any status that staff set (decision 55), except
+ * for parcels of an order.
  */
 export async function releaseWithoutCode(
   shop: ReleaseServices,
@@ -151,22 +154,22 @@ const release = (
   })
 
 /**
- * It is out of the house: by somebody else, or by this very press, whose answer was lost, and which is told what takes
- * it back.
+ * The order is delivered already: by somebody else, or by this press, whose response was lost and which
+ * gets its `undo` again.
  */
 async function readDone(db: Tx, actor: Releaser, { id, version }: Order) {
   const done = await listDone(db, actor, 'order', id)
-  // A press with a wrong code is in the log as well, and gave nothing out.
+  // A press with a wrong code is in the log as well, but delivered nothing.
   const isOwn = done.some(({ action }) => action === 'status changed')
   const move = isOwn ? await findMove(db, id) : undefined
   return move?.version === version ? { isNew: true, undo: move.eventId } : { isNew: false }
 }
 
-/** Looked at under the lock: staff may have made another link meanwhile. */
+/** Checked under the lock, because staff may have made another link meanwhile. */
 const isOfLink = ({ rider }: Rider, order: Order, now: Date) =>
   order.riderLinkVersion === rider.link && isRiderLinkOpen(order, now)
 
-/** As the log has it. */
+/** How the log names it. */
 const RELEASED_BY: Partial<Record<OrderNote['code'], string>> = {
   released: 'code',
   'released-by-link': BY_RIDER_LINK,
@@ -206,7 +209,7 @@ function ofParts(note: OrderNote): OrderNote {
   return { code: 'parcels-released-without-code', text: note.text }
 }
 
-/** Of an order that is sent in parts, what has left is handed over; the code holds for the rest as well. */
+/** Hands over the shipped parcels of an order in parcels; the code stays valid for the rest. */
 async function deliverParcels(
   shop: ReleaseServices,
   db: Tx,

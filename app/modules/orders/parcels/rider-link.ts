@@ -17,11 +17,13 @@ type Linked = { id: string; orderNumber: string; riderLinkVersion: number }
 const nameOf = ({ id, riderLinkVersion }: Omit<Linked, 'orderNumber'>) =>
   `rider link ${id} ${riderLinkVersion}`
 
-/** By what a rider or a depot without an account hands an order's parcel over (docs/product.md, Delivery). */
+/**
+ * The link with which a rider or a depot without an account hands an order's parcel over (docs/product.md, Delivery).
+ */
 const riderLink = (config: Secret & Pick<Config, 'baseUrl'>, order: Linked) =>
   `${config.baseUrl}/handover/${order.orderNumber}?key=${signLink(config, nameOf(order))}`
 
-/** The newest link of an order while it holds, for who runs the shop. `parcels`: those that have left of it. */
+/** The newest link of an order while it is valid, for who runs the shop. `parcels`: those that have been shipped. */
 export const openLinkOf = (
   { config, now }: Pick<Shop, 'config' | 'now'>,
   order: Linked & Parameters<typeof isRiderLinkOpen>[0],
@@ -31,15 +33,15 @@ export const openLinkOf = (
     ? riderLink(config, order)
     : null
 
-/** What a rider sees of a parcel, and nothing else of its customer. */
+/** The only data of a parcel and its customer that a rider sees. */
 export type RiderParcel = {
   orderNumber: string
   firstName: string
-  /** Where it is collected, else town and district. */
+  /** The place where it is collected, otherwise town and district. */
   area: string
   isCollected: boolean
   triesLeft: number
-  /** When it was handed over; null: it is not yet. */
+  /** When it was handed over; null: not yet. */
   doneAt: Date | null
 }
 
@@ -48,8 +50,8 @@ type OpenRefusal = Refusal<'rider-link-unknown' | 'rider-link-ended' | 'too-many
 type Services = Pick<Shop, 'db' | 'jobs' | 'config' | 'now' | 'rateLimiter'>
 
 /**
- * The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never
- * refused for them.
+ * Opens the parcel of a rider's link. Wrong keys are limited for whoever tries them; a right key is never
+ * refused because of them.
  */
 export async function openRiderLink(
   shop: Services,
@@ -63,18 +65,18 @@ export async function openRiderLink(
   const { firstName, city, district } = order.shippingAddress
   const parcel = {
     orderNumber: order.orderNumber,
-    // Some write all their names into the first field.
+    // Some customers type all their names into the first field.
     firstName: firstName.split(/\s/)[0] ?? '',
     area: order.collectAt ?? [city, district].filter(Boolean).join(', '),
     isCollected: order.collectAt !== null,
     triesLeft: Math.max(0, MOST_RELEASE_TRIES - order.releaseTries),
     doneAt,
   }
-  // Of what is done the paper in the hand says enough.
+  // Once the parcel is handed over, the page hides name and area: the slip on the parcel has them.
   return { ok: true, parcel: doneAt ? { ...parcel, firstName: '', area: '' } : parcel }
 }
 
-/** The parcel is handed over by whoever has its link and is told its code: counted, limited and done as the staff's. */
+/** Whoever has the parcel's link hands it over with its code: counted, limited and recorded like the staff's. */
 export async function releaseByRider(
   shop: Services,
   { code, request, ...bearer }: Bearer & { code: string; request: string | null },
@@ -82,7 +84,7 @@ export async function releaseByRider(
   const found = await findLinked(shop, bearer)
   if (!found.ok) return found
   const { id, status, riderLinkVersion, riderName } = found.order
-  // Of an order that is sent in parts: it was for what has arrived since.
+  // Of an order in parcels: the link was for parcels that have arrived since.
   if (found.doneAt && status !== 'delivered')
     return { ok: false, reason: 'rider-link-ended' } as const
   const { ip } = bearer

@@ -13,15 +13,15 @@ import { findMove } from '../undo/notify-moved.ts'
 
 const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
 
-/** A waybill as it was typed: null for none, undefined for what is none. */
+/** Reads a typed waybill: null when blank, undefined when it is invalid. */
 export function readWaybill(typed: string): string | null | undefined {
   const waybill = typed.replace(/\s+/g, ' ').trim() || null
   return waybill === null || WAYBILL.test(waybill) ? waybill : undefined
 }
 
 /**
- * Staff note the courier's number of a parcel; an empty text takes it away. Whose order is on its way already is
- * emailed about it: the email of the shipping went without.
+ * Staff set the courier's waybill of an order; a blank text removes it. When the order is shipped already, its
+ * customer gets an email, because the one about the shipping had no waybill.
  */
 export const setWaybill = (
   shop: Pick<Services, 'db' | 'jobs' | 'config'>,
@@ -42,7 +42,7 @@ export const setWaybill = (
     return { ok: true, orderNumber }
   })
 
-/** Writes a waybill, or that there is none any more, into a locked order. */
+/** Sets or removes the waybill of a locked order. */
 export async function noteWaybill(
   shop: Pick<Services, 'jobs' | 'config'>,
   db: Tx,
@@ -59,7 +59,7 @@ export async function noteWaybill(
     before: { waybill: order.waybill },
     after: { waybill },
   })
-  // The email of the shipping may wait still, and then has it.
+  // The email about the shipping may still be waiting, and then includes the waybill.
   const isNotified = (await findMove(db, order.id))?.email !== 'shipped'
   if (waybill !== null && order.status === 'shipped' && isNotified)
     await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')

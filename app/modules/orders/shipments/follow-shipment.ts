@@ -20,7 +20,10 @@ type ParcelRefusal = Refusal<
   | 'order-credit-gone'
 >
 
-/** The locked order of a parcel, as whoever acts has seen it. `one`: undefined where it was taken back. */
+/**
+ * Locks the order of a parcel, and says whether it is still as the person saw it. `one` is undefined when the
+ * parcel was taken back.
+ */
 export async function lockParcel(db: Tx, { id, orderId, version }: SeenParcel) {
   const order = await lockOrder(db, orderId)
   if (!order) return { ok: false, reason: 'not-found' } as const
@@ -35,8 +38,8 @@ export async function lockParcel(db: Tx, { id, orderId, version }: SeenParcel) {
 }
 
 /**
- * A parcel has arrived. With the last one of an order that has gone altogether the order is delivered, and its customer
- * is told; before that the order stays where it is. Done already, nothing happens.
+ * A parcel has arrived. When it is the last one of an order of which everything is shipped, the order is delivered and
+ * its customer gets an email; otherwise the order keeps its status. Does nothing when the parcel has arrived already.
  */
 export const deliverShipment = (
   shop: Services,
@@ -58,7 +61,7 @@ export const deliverShipment = (
     if (one.deliveredAt)
       return { ok: true, orderNumber, number, isLast: order.status === 'delivered', undo: null }
     if (!isSeen) return { ok: false, reason: 'edited-meanwhile' }
-    // The last one arrives with its order, at the same moment (followStatus).
+    // The last parcel gets the same time as its order (followStatus).
     if (!isLast) await markDelivered(db, order.id, shop.now(), one.id)
     const note = { code: 'parcel-arrived', number } as const
     const to = isLast ? 'delivered' : order.status
@@ -70,8 +73,8 @@ export const deliverShipment = (
   })
 
 /**
- * A parcel did not leave after all: what was in it is to be sent. Refused once it has arrived. Gone already,
- * nothing happens.
+ * Takes back a parcel that did not leave: its units are to be sent again. Refuses a parcel that has arrived. Does
+ * nothing when it was already taken back.
  */
 export const takeShipmentBack = (
   shop: Services,
@@ -91,7 +94,7 @@ export const takeShipmentBack = (
     return back.ok ? { ok: true, orderNumber } : back
   })
 
-/** Takes a parcel of a locked order away, and the order back to where it is packed. */
+/** Deletes a parcel of a locked order, and sets the order back to processing. */
 export async function dropShipment(
   shop: Pick<Services, 'now'>,
   db: Tx,

@@ -13,7 +13,7 @@ import {
 } from '../../../db/tables.server.ts'
 import { HOLDING_STATUSES, UNSENT_REASONS } from '../../../rules/refunds/refunds.ts'
 
-/** A parcel of an order that is sent in parts, and what is in it. */
+/** A parcel of an order that is sent in parts, with its lines. */
 export type Shipment = {
   id: string
   orderId: string
@@ -25,7 +25,7 @@ export type Shipment = {
   lines: { orderItemId: string; quantity: number }[]
 }
 
-/** The parcels of these orders, the first of each first, in one query. */
+/** The parcels of these orders, each order's in sequence, in one query. */
 export async function listShipments(db: Db | Tx, orderIds: readonly string[]): Promise<Shipment[]> {
   if (orderIds.length === 0) return []
   const { id, orderId, number, courierName, waybill, shippedAt, deliveredAt } = shipments
@@ -48,7 +48,10 @@ const owed = sumOf(
   sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
 )
 const isUnsent = sql`r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`
-/** All that was paid for an order's items goes back because they are not sent, as a sum and not by its lines. */
+/**
+ * The refunds of an order's items because they are not sent, made as a sum instead of by lines, cover all
+ * that was paid for them.
+ */
 const isWhollyUnsent = sql`(exists (select from ${refunds} r where r.order_id = order_items.order_id and ${isUnsent}
     and not exists (select from ${refundItems} i where i.refund_id = r.id))
   and (select sum(r.amount - r.surplus) from ${refunds} r
@@ -56,8 +59,9 @@ const isWhollyUnsent = sql`(exists (select from ${refunds} r where r.order_id = 
     >= (select o.total_amount + o.covered_amount - o.delivery_amount from ${orders} o where o.id = order_items.order_id))`
 
 /**
- * As columns of a query of `order_items`: units that a pre-order is owed, and others whose money goes back because they
- * are not sent. What is owed is waited for until its money has gone back (forgetUnsent): before that, it may not.
+ * As columns of a query of `order_items`: units that a pre-order owes, and other units that are refunded
+ * because they are not sent. Owed units are waited for until their refund is done (forgetUnsent), because a
+ * refund may still be cancelled.
  */
 export const TO_SEND = {
   owed,
@@ -69,7 +73,7 @@ export const TO_SEND = {
   ),
 }
 
-/** The lines of an order with how many units are owed by a pre-order, and how many are not sent any more. */
+/** The lines of an order with how many units a pre-order owes, and how many are no longer sent. */
 export const listLinesToSend = (db: Db | Tx, orderId: string) =>
   db
     .select({

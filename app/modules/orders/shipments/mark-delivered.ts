@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.server.ts'
 import { shipments } from '../../../db/tables.server.ts'
 import type { Order } from '../read-order.ts'
 
-/** The parcels of an order that are on their way have arrived now: all, or this one. Gives how many. */
+/** Marks the parcels of an order that are on their way as delivered: all, or one. Returns how many. */
 export async function markDelivered(db: Tx, orderId: string, now: Date, id?: string) {
   const arrived = await db
     .update(shipments)
@@ -20,7 +20,8 @@ export async function markDelivered(db: Tx, orderId: string, now: Date, id?: str
 }
 
 /**
- * Its parcels go with an order that is delivered as a whole, and back with it: those that arrived with that step alone.
+ * Parcels follow an order that is delivered as a whole. When that is taken back, so is the delivery of those parcels
+ * that arrived with that step.
  */
 export async function followStatus(db: Tx, before: Order, to: Order['status'], now: Date) {
   if (to === 'delivered') await markDelivered(db, before.id, now)

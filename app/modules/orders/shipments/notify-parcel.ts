@@ -6,7 +6,9 @@ import { emailAbout, readOrder } from '../notify-customer.ts'
 import { listItems, type Order } from '../read-order.ts'
 import { listLinesToSend, listShipments } from './list-shipments.ts'
 
-/** Enqueues the email about a parcel of a locked order: what is in it, and what follows. Taken back meanwhile, none. */
+/**
+ * Enqueues the email about a parcel of a locked order: what is in it, and what follows. None when it was taken back.
+ */
 export async function notifyOfParcel(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   db: Tx,

@@ -15,7 +15,7 @@ import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo } from '../undo/notify-moved.ts'
 import { listLinesToSend, listShipments } from './list-shipments.ts'
 
-/** `id`: the parcel's own, which its form brings: sent twice, it is one parcel. `units`: of each line, by its id. */
+/** `id`: the parcel's id from its form: sent twice, it is one parcel. `units`: by the id of each line. */
 export type SentParcel = {
   id: string
   orderId: string
@@ -27,9 +27,9 @@ export type SentParcel = {
 type Sent = { ok: true; orderNumber: string; number: number; isLast: boolean; undo: number | null }
 
 /**
- * Staff send a part of an order in processing as a parcel of its own. With the last of it the order is shipped. Its
- * customer is told by email once it cannot be undone any more. Refuses nothing at all, more than is there to go, and an
- * order that has changed since it was seen.
+ * Staff send a part of an order in processing as a parcel. With the last part the order is shipped. The customer gets
+ * an email once the parcel can no longer be undone. Refuses an empty parcel, more units than can be sent, and an order
+ * that has changed since the person saw it.
  */
 export const sendShipment = (
   shop: Services,
@@ -96,14 +96,14 @@ export const sendShipment = (
     const note = { code: 'parcel-sent', number, count } as const
     const stepped = await stepOrder(shop, db, actor, order, isLast ? 'shipped' : status, note)
     if (!stepped.ok) return stepped
-    // What is left is to be packed; nobody has said yet that it is.
+    // The rest still has to be packed.
     if (!isLast) await db.update(orders).set({ packedAt: null }).where(eq(orders.id, orderId))
     const undo = await awaitUndo(shop, db, order, { email: null }, id)
     await auditParcel(db, actor, order, { parcel: number, courierName, waybill, units: count })
     return { ok: true, orderNumber, number, isLast, undo }
   })
 
-/** The order goes where its parcels have brought it; where it stays, its history says so all the same. */
+/** Moves the order to the status that its parcels imply; an order that keeps its status gets a row in its history. */
 export async function stepOrder(
   { now }: Pick<Services, 'now'>,
   db: Tx,
@@ -126,7 +126,7 @@ export async function stepOrder(
   return { ok: true }
 }
 
-/** Writes an act on a parcel of an order into the log, within the same transaction. */
+/** Logs an act on a parcel of an order, within the same transaction. */
 export const auditParcel = (
   db: Tx,
   actor: Signed,

@@ -11,9 +11,9 @@ import { lockParcel, type SeenParcel } from './follow-shipment.ts'
 import { auditParcel } from './send-shipment.ts'
 
 /**
- * Staff note the courier's number of a parcel that was sent, or mend it; an empty text takes it away. Its customer
- * reads it with the parcel, and is emailed about it unless the parcel's own email has not left yet, which then has it,
- * or it has arrived. Refused for who saw the order as it was before. Noted already, nothing happens.
+ * Staff set or correct the courier's waybill of a parcel; a blank text removes it. The customer sees it with the
+ * parcel, and gets an email unless the parcel has arrived or its own email is still waiting, which then includes it.
+ * Refuses when the order has changed since the person saw it. Does nothing when the waybill is the same.
  */
 export const setParcelWaybill = (
   shop: Pick<Services, 'db' | 'jobs' | 'config'>,

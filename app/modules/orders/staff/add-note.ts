@@ -13,7 +13,7 @@ import type { Actor } from '../../audit/record-audit.ts'
 import { lockOrder } from '../read-order.ts'
 import { auditOrder } from './audit-order.ts'
 
-/** Staff note something about an order that only staff read. The log tells that they did, not what. */
+/** Staff add a note to an order that only staff read. The log says that they did, not what. */
 export const addStaffNote = (
   db: Db,
   actor: Actor,
@@ -24,7 +24,7 @@ export const addStaffNote = (
       return { ok: false, reason: 'staff-note-bad' }
     const order = await lockOrder(db, orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
-    // This very press has written it; its answer was lost.
+    // This press has already added the note; only the response was lost.
     if ((await listDone(db, actor, 'order', orderId)).length > 0) return { ok: true }
     await db.insert(orderStaffNotes).values({ orderId, text, byUser: actor.userId })
     await auditOrder(db, actor, order, {
@@ -36,7 +36,7 @@ export const addStaffNote = (
 
 const MOST = 100
 
-/** What staff noted about an order, the newest first, at most 100. */
+/** The staff's notes on an order, newest first, at most 100. */
 export const listStaffNotes = (db: Db, orderId: string) =>
   db
     .select({
@@ -48,6 +48,6 @@ export const listStaffNotes = (db: Db, orderId: string) =>
     .orderBy(desc(orderStaffNotes.id))
     .limit(MOST)
 
-/** Deletes a batch of notes that are older than messages are kept; gives how many. */
+/** Deletes a batch of notes past the retention time of messages; returns how many. */
 export const deleteOldStaffNotes = (db: Db, limit: number) =>
   deleteOlder(db, orderStaffNotes, RETENTION.orderMessages, limit)

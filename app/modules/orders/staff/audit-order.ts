@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/open.server.ts'
 import { type Change, recordAudit, type Signed } from '../../audit/record-audit.ts'
 
-/** Writes into the log what staff, or who has a link of it or of its parcel, have done with an order. */
+/** Logs what staff, or whoever has a link of the order or its parcel, have done with an order. */
 export const auditOrder = (
   db: Tx,
   actor: Signed,

@@ -19,8 +19,9 @@ import { REFUNDED_COLUMNS, tagsOfOrder } from './list-admin-orders.ts'
 const MOST_EVENTS = 200
 
 /**
- * An order as staff see it: lines, address, money, stamps, tags, and how much of it waits for them. Two queries; its
- * messages, notes, attempts to pay and history are read by who shows them. Undefined for what no order is called.
+ * An order as staff see it: lines, address, money, dates, tags, and how much of it waits for staff. Two
+ * queries; messages, notes, payment attempts and history are read where they are shown. Undefined when no
+ * order has this number.
  */
 export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
@@ -30,13 +31,13 @@ export async function findAdminOrder(db: Db, number: string) {
       ...getTableColumns(orders),
       tags: tagsOfOrder,
       ...REFUNDED_COLUMNS,
-      /** The status that staff have just set, as long as its email has not left. */
+      /** The status that staff have just set, until its email is sent. */
       move: {
         id: undoableMoves.eventId,
         until: undoableMoves.until,
         version: undoableMoves.version,
       },
-      /** What waits for an answer, and what comes back and is not settled. */
+      /** Messages that wait for an answer, and returns that are not settled. */
       messagesWaiting: sumOf(
         sql`select count(*) from ${orderMessages} m where m.order_id = orders.id and m.is_waiting`,
       ),
@@ -56,13 +57,13 @@ export async function findAdminOrder(db: Db, number: string) {
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(orderItems.position)
-  // The code is between the shop's customer and whoever hands over the parcel: staff type it, and never read it.
+  // Only the customer and whoever hands over the parcel know the code: staff type it and never read it.
   const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...shown } = order
   return { ...shown, hasReleaseCode: releaseCode !== null, lines }
 }
 export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>
 
-/** What happened to an order, and by whom, the oldest first. */
+/** What happened to an order, and by whom, oldest first. */
 export const listHistory = (db: Db, orderId: string) =>
   db
     .select({

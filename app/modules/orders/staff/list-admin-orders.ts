@@ -37,9 +37,9 @@ export type OrdersQuery = {
   search: string
   status: OrderStatus | null
   messages?: MessageState | null
-  /** Those alone that wait for this. */
+  /** Only orders that wait for this. */
   waiting?: WaitingState | null
-  /** Those alone with this tag. */
+  /** Only orders with this tag. */
   tag?: string | null
   sort: OrderSort
   direction: Direction
@@ -47,23 +47,23 @@ export type OrdersQuery = {
   limit: number
 }
 
-/** The tags of an order that the query names `orders`. */
+/** The tags of the order that the query calls `orders`. */
 export const tagsOfOrder = sql<
   string[]
 >`array(select t.name from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where g.order_id = orders.id order by lower(t.name))`
 
-/** Not the money of all its items goes back because they are not sent. */
+/** Whether an order has a unit to send, that is, not all of its items are refunded because they are not sent. */
 export const hasToSend = sql<boolean>`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
 
-/** What was given back of an order's total: not what had been paid above it. */
+/** How much of an order's total was refunded, without what was paid above the total. */
 const REFUNDED_OF_TOTAL = sumOf(
   sql`select sum(r.amount - r.surplus) from ${refunds} r where r.order_id = orders.id and r.status = 'done'`,
 )
 
-/** As columns of a query of `orders`: what of its money was given back (`refundedStateOf`). */
+/** As columns of a query of `orders`: how much of its money was refunded (`refundedStateOf`). */
 export const REFUNDED_COLUMNS = {
   refundedOfTotal: REFUNDED_OF_TOTAL,
-  /** Asked only where some of it was given back. */
+  /** Computed only when something was refunded. */
   came: sql<number>`case when orders.refunded_amount > 0
     then ${CAME_COLUMNS.paid} + ${CAME_COLUMNS.credit} + orders.covered_amount else 0 end`.mapWith(
     Number,
@@ -102,7 +102,7 @@ const LISTED = {
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   tags: tagsOfOrder,
-  /** Of an order that is sent in parts: how many parcels have left, and with how many items. */
+  /** Of an order in parcels: how many parcels are shipped, and with how many items. */
   parcelCount: sumOf(sql`select count(*) from ${shipments} p where p.order_id = orders.id`),
   shippedCount: sumOf(
     sql`select sum(i.quantity) from ${shipmentItems} i join ${shipments} p on p.id = i.shipment_id where p.order_id = orders.id`,
@@ -115,7 +115,7 @@ const taggedWith = (tag: string) =>
 
 const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
 
-/** What `listAdminOrders` and the counts of what waits understand by each: the same rows. */
+/** The conditions of `listAdminOrders` and of the counts of waiting orders: both mean the same rows. */
 export const WAITING: Record<WaitingState, SQL> = {
   packing: sql`(orders.status = 'processing' and orders.paid_at is not null and orders.packed_at is null and not ${isWaitingForStock} and ${hasToSend})`,
   shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
@@ -125,11 +125,11 @@ export const WAITING: Record<WaitingState, SQL> = {
   returns: sql`orders.id in (select r.order_id from ${returns} r where r.status in ('requested', 'approved', 'received', 'inspected'))`,
 }
 
-/** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
+/** Matches a part of number, email or customer's name, or the whole phone number in any notation. */
 export function holdsOrder(search: string) {
   const phones = phoneSpellings(search)
   const words = search.replace(/\s+/g, ' ')
-  // As the index has it, word for word.
+  // Exactly the expression of the index.
   const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
   return sql`(${holdsText(orders.orderNumber, words)} or ${holdsText(orders.email, words)}
     or ${holdsText(name, words)}
@@ -145,7 +145,7 @@ const searched = (search: string) => ({
 /** A page of the shop's orders. Amounts in whole kwacha. */
 export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
-  // By the messages: few wait, and many are the orders that would be looked through for them.
+  // Starts from the waiting messages, which are few; otherwise it would scan all orders.
   const waiting = sql`${orders.id} in (select m.order_id from ${orderMessages} m where m.is_waiting)`
   const where = and(
     asked.status ? eq(orders.status, asked.status) : undefined,
@@ -181,7 +181,7 @@ export type OrderUnderReview = {
 
 const MOST_IN_NEED = 50
 
-/** Orders that need a person, the longest waiting first, at most 50, with the money that came for each. */
+/** Orders under review, the longest waiting first, at most 50, with the money that came for each. */
 export async function listOrdersUnderReview(db: Db): Promise<OrderUnderReview[]> {
   const { id, orderNumber, createdAt, firstName, lastName, status, version } = LISTED
   const { totalAmount, creditAmount } = LISTED

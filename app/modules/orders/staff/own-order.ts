@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 
 /**
- * Whether an order is somebody's own, so that a second person has to agree to what leaves for it: of their account; and
- * where anybody else runs the shop, also one that bears their email address or phone number. The database refuses a
- * refund by the same function.
+ * Whether an order is a staff member's own, so that a second person has to approve refunds and exchanges: an order of
+ * their account; where anybody else runs the shop, also one with their email address or phone number. The database
+ * refuses a refund by the same function.
  */
 export async function isOwnOrder(db: Tx, orderId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ own: boolean }>(

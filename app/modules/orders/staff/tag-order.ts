@@ -10,7 +10,7 @@ import { auditOrder } from './audit-order.ts'
 
 type Tagging = { orderId: string; tag: string }
 
-/** Staff put a tag on an order; a new one is kept for the next. On it already, nothing happens. */
+/** Staff add a tag to an order; a new tag is saved for other orders. Does nothing when the order has it. */
 export const tagOrder = (
   db: Db,
   actor: Actor,
@@ -36,7 +36,7 @@ export const tagOrder = (
     return { ok: true }
   })
 
-/** Staff take a tag off an order; one that no order has any more is kept no longer. */
+/** Staff remove a tag from an order; a tag that no order has any more is deleted. */
 export const untagOrder = (
   db: Db,
   actor: Actor,
@@ -45,7 +45,7 @@ export const untagOrder = (
   transact(db, async (db) => {
     const order = await lockOrder(db, orderId)
     if (!order) return { ok: false, reason: 'not-found' }
-    // Locked: nobody puts it on another order between the last look and its end.
+    // Locked, so that nobody adds the tag to another order between the count and its deletion.
     const [kept] = await db.select().from(orderTags).where(isCalled(tag)).for('update')
     if (!kept) return { ok: true }
     const removed = await db
@@ -59,7 +59,7 @@ export const untagOrder = (
     return { ok: true }
   })
 
-/** The tags that are kept, by name. */
+/** The saved tags, by name. */
 export const listTags = async (db: Db): Promise<string[]> => {
   const rows = await db
     .select({ name: orderTags.name })
@@ -71,12 +71,12 @@ export const listTags = async (db: Db): Promise<string[]> => {
 
 const isCalled = (name: string) => sql`lower(${orderTags.name}) = lower(${name})`
 
-/** The kept tag of that name, made where there is none; undefined where no more are kept. */
+/** Finds the saved tag of that name or creates it; undefined when there are too many. */
 async function keepTag(db: Tx, name: string) {
   const find = () => db.select().from(orderTags).where(isCalled(name)).for('key share')
   const [known] = await find()
   if (known) return known
-  // Two at once must not keep one too many.
+  // A lock, so that two new tags at once do not exceed the limit.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('order tags'))`)
   if ((await db.$count(orderTags)) >= MOST_TAGS) return undefined
   await db.insert(orderTags).values({ name }).onConflictDoNothing()

@@ -9,21 +9,21 @@ import { lockOrder, type Order } from '../read-order.ts'
 import { notifyOfParcel } from '../shipments/notify-parcel.ts'
 
 /**
- * Keeps a step that staff have just made of a locked order (`before`) until its time to be undone is over, and enqueues
- * its email for then. Gives the number of the step in the order's history. One before it that waits still is not undone
- * any more, and its email does not leave: the customer hears how the order stands.
+ * Stores a step that staff have just made of a locked order (`before`), so that it can be undone for a while, and
+ * enqueues its email for then. Returns the id of the step's event. An earlier step that still waits can no longer be
+ * undone, and its email is not sent: the customer learns the newest state.
  */
 export async function awaitUndo(
   shop: Pick<Services, 'jobs' | 'now' | 'config'>,
   db: Tx,
   before: Order,
   step: Pick<OrderTransition, 'email'>,
-  /** The parcel that was sent by it. */
+  /** The parcel that this step sent. */
   shipmentId: string | null = null,
 ): Promise<number> {
   const { jobs, now } = shop
   const orderId = before.id
-  // Nobody can take back the parcel before this one any more: each has an email of its own.
+  // The parcel before this one can no longer be undone, and every parcel has its own email.
   const earlier = await findMove(db, orderId)
   if (earlier?.shipmentId) await notifyOfParcel(shop, db, before, earlier.shipmentId)
   const [event] = await db
@@ -55,13 +55,13 @@ export async function awaitUndo(
   return event.id
 }
 
-/** The step of a locked order that can be undone still. */
+/** The step of a locked order that can still be undone. */
 export async function findMove(db: Tx, orderId: string) {
   const [move] = await db.select().from(undoableMoves).where(eq(undoableMoves.orderId, orderId))
   return move
 }
 
-/** The time to undo a step is over: its email leaves, once, if the order still stands where the step has brought it. */
+/** A step can no longer be undone: sends its email, once, if the order still has the status that the step set. */
 export const notifyMoved = (
   shop: Pick<Services, 'db' | 'jobs' | 'config'>,
   { orderId, eventId }: { orderId: string; eventId: number },

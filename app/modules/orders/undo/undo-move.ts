@@ -16,10 +16,10 @@ import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from './notify-moved.ts'
 
 /**
- * Takes back a status that staff have set, or that an order is packed, by the number of that step in the order's
- * history, as long as its email has not left: status, dates, time to pay, review, stock and code are again what they
- * were, and nobody is told. Refused when anything else has happened to the order since, and when what it gave back is
- * gone. Undone already, nothing happens.
+ * Undoes a status that staff have set, or the packing of an order, by the id of its event, until its email is
+ * sent: status, dates, payment window, review, stock and code are as before, and nobody gets an email. Refuses
+ * when anything else has happened to the order since, and when the stock that it gave back is sold. Does nothing
+ * when it is already undone.
  */
 export const undoMove = (
   shop: Pick<Services, 'db' | 'jobs' | 'now'>,
@@ -45,7 +45,7 @@ export const undoMove = (
     if (!order || !step.from) return { ok: false, reason: 'not-found' }
     const { id: orderId, orderNumber } = order
     const { from: to } = step
-    // Within one status that is its packing, or a parcel of several.
+    // A step within one status: the order was packed, or one of several parcels was sent.
     const isWithin = step.to === to
     const done = { ok: true as const, orderNumber, to, isUnpacked: step.note?.code === 'packed' }
     if (await isUndone(db, orderId, eventId)) return done
@@ -69,7 +69,7 @@ export const undoMove = (
       .set({ expiresAt, packedAt, shippedAt, deliveredAt, cancelledAt, reviewReason })
       .where(eq(orders.id, orderId))
     await db.delete(undoableMoves).where(eq(undoableMoves.orderId, orderId))
-    // Its timer may have gone by while it was cancelled.
+    // Its timer may have run while the order was cancelled.
     if (to === 'pending' && !order.paidAt) {
       const left = Math.max(0, expiresAt.getTime() - shop.now().getTime())
       await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: left / 1000 })
@@ -82,7 +82,7 @@ export const undoMove = (
     return done
   })
 
-/** Another press of Undo was first, or this one is sent again. */
+/** Whether another press of Undo came first, or this one is sent again. */
 async function isUndone(db: Tx, orderId: string, eventId: number) {
   const undone = sql`${orderEvents.note} @> ${JSON.stringify({ code: 'undone', event: eventId })}::jsonb`
   return (await db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), undone))) > 0
