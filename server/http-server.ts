@@ -4,6 +4,7 @@ import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
 import { generalRefusals, listenerErrors, requestErrors } from '../app/rules/messages/general.ts'
+import { METHODS } from '../app/rules/methods.ts'
 import type { Handler } from '../app/web/handle.server.ts'
 import type { PageCache } from '../app/web/render/page-cache.server.ts'
 import { HTTPS_ONLY, NO_PAGE_POLICY } from '../app/web/security-headers.server.ts'
@@ -13,7 +14,6 @@ import { answerStoredFile } from './files/stored-files.ts'
 import { readRequest } from './request.ts'
 import { answerPlainly, sendResponse } from './respond.ts'
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const ALLOW = [...METHODS].join(', ')
 const LONGEST_URL = 8 * 1024
 const LONGEST_HEADERS = 32 * 1024

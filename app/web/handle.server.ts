@@ -14,6 +14,7 @@ import {
 } from '../rules/messages/general.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { statusOf } from '../rules/messages/statuses.ts'
+import { METHODS } from '../rules/methods.ts'
 import { networkOf } from '../rules/network.ts'
 import { BUILD_HEADER } from '../rules/route-tables.ts'
 import type { RequestDetails, Visitor } from './context.ts'
@@ -24,7 +25,6 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 export type Connection = { ip: string; id: string }
 export type Handler = (request: Request, connection: Connection) => Promise<Response>
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // The provider's browser redirect and its server write from elsewhere; both prove nothing (docs/payments.md).
 const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type RequestProblem, requestErrors, requestStatuses } from '../rules/messages/general.ts'
 import { formatRefusal, type PlainReason, type Reasoned } from '../rules/messages/refusals.ts'
 import { statusOf } from '../rules/messages/statuses.ts'
-
-const NO_STORE = { 'Cache-Control': 'private, no-store' }
+import { NO_STORE } from './no-store.ts'
 
 /** A JSON answer that nobody keeps. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

@@ -6,12 +6,13 @@ import { deviceOf, type RequestArgs, requestContext, shopContext } from './conte
 import { readForm, readRequest } from './forms/read-form.ts'
 import { findVisitor, requireAdmin, requireTill } from './guards.ts'
 import { listPath } from './lists/list-query.ts'
+import { NO_STORE } from './no-store.ts'
 import { badToast, flashToast, redirectWith, type Toast } from './toasts.ts'
 
 /** What staff see is kept nowhere, refusals included. */
 const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next()
-  response.headers.set('Cache-Control', 'private, no-store')
+  response.headers.set('Cache-Control', NO_STORE['Cache-Control'])
   return response
 }
 

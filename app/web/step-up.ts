@@ -7,6 +7,7 @@ import { statusOf } from '../rules/messages/statuses.ts'
 import { deviceOf, type RequestArgs, shopContext } from './context.ts'
 import { readExact, readText } from './forms/read-form.ts'
 import { requireCustomer } from './guards.ts'
+import { NO_STORE } from './no-store.ts'
 
 /**
  * Guards an act that does great harm in a thief's hands: who has not proven within some minutes who they are is
@@ -48,7 +49,7 @@ function holdForm(
     { held: suspended },
     {
       status: statusOf('proof-wrong'),
-      headers: { 'Cache-Control': 'private, no-store' },
+      headers: NO_STORE,
     },
   )
 }

@@ -68,7 +68,7 @@ export async function saveDetails(
     if (!own) return { ok: false, reason: 'person-not-found' }
     if (own.hasSold && own.name !== name) return { ok: false, reason: 'full-name-fixed' }
     await db.update(profiles).set({ fullName: name, phone }).where(eq(profiles.userId, userId))
-    await db.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, userId))
+    await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
     return { ok: true }
   })
 }

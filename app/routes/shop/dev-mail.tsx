@@ -6,11 +6,10 @@ import { Link } from '../../ui/kit/link.tsx'
 import { EmailView } from '../../ui/shop/accounts/email-view.tsx'
 import { EmptyPlace } from '../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../web/context.ts'
+import { NO_STORE } from '../../web/no-store.ts'
 import type { Route } from './+types/dev-mail'
 
 const MOST = 50
-const NO_STORE = { 'Cache-Control': 'private, no-store' }
-
 export const meta = () => [
   { title: `Outbox | ${settings().name}` },
   { name: 'robots', content: 'noindex' },

@@ -2,6 +2,7 @@ import type { ShopEvents } from '../../platform/events.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mayRunShop, mayUseTill } from '../../rules/accounts/roles.ts'
 import type { Visitor } from '../../web/context.ts'
+import { NO_STORE } from '../../web/no-store.ts'
 
 const BEAT_MS = 20_000
 const RECHECK_MS = 60_000
@@ -13,7 +14,7 @@ const open = new Map<string, number>()
 
 export const EVENT_STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'private, no-store',
+  ...NO_STORE,
   // A proxy that collects the answer first would hold the news back.
   'X-Accel-Buffering': 'no',
 }

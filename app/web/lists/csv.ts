@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { tameCell } from '../../rules/csv-cells.ts'
 import type { Page } from '../../rules/lists.ts'
+import { NO_STORE } from '../no-store.ts'
 
 type Cell = string | number | null
 type CellOf<R> = { [K in keyof R]: R[K] extends Cell ? K : never }[keyof R]
@@ -50,7 +51,7 @@ export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: Asyn
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'private, no-store',
+      ...NO_STORE,
     },
   })
 }

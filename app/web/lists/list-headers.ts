@@ -1,7 +1,8 @@
+import { NO_STORE } from '../no-store.ts'
 import { headersForEveryVisitor } from '../page-headers.ts'
 
 /** For a loader's answer that must not stay: something on the page could not be read. */
-export const NOT_KEPT = { headers: { 'Cache-Control': 'private, no-store' } }
+export const NOT_KEPT = { headers: NO_STORE }
 
 /** `headers` of a page for every visitor, unless its loader found that this answer must not stay. */
 export function listHeaders(all: { parentHeaders: Headers; loaderHeaders: Headers }) {

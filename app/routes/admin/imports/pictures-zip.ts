@@ -12,6 +12,7 @@ import {
 import { shopContext } from '../../../web/context.ts'
 import { csvBytes } from '../../../web/lists/csv.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/pictures-zip'
 
@@ -40,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}.zip"`,
-      'Cache-Control': 'private, no-store',
+      ...NO_STORE,
     },
   })
 }

@@ -28,6 +28,7 @@ import { YourData } from '../../../ui/shop/accounts/your-data.tsx'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { readReturnPath, requireCustomer } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
@@ -40,7 +41,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers: Route.HeadersFunction = () => NO_STORE
 
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
@@ -56,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
         isErasing: searchParams.has('erase'),
       },
     },
-    { headers: { 'Cache-Control': 'private, no-store' } },
+    { headers: NO_STORE },
   )
 }
 

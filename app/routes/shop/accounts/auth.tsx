@@ -16,6 +16,7 @@ import {
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import { chooseAct, readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { shopCookie } from '../../../web/shop-cookie.ts'
 import { leadingTo, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/auth'
@@ -80,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
       passkey: mode === 'second-step' ? await auth.askSecondStepPasskey(request.headers) : null,
       notice: await noticeOf(args, query, links, mode),
     },
-    { headers: { 'Cache-Control': 'private, no-store' } },
+    { headers: NO_STORE },
   )
 }
 
@@ -139,7 +140,7 @@ async function confirmingNotice({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers: Route.HeadersFunction = () => NO_STORE
 
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)

@@ -16,6 +16,7 @@ import { statusOf } from '../../../rules/messages/statuses.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { chooseAct, readExact, readId, readText } from '../../../web/forms/read-form.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
 import { askAuth, refusedBecause } from './ask-auth.ts'
@@ -28,7 +29,7 @@ export type AgainForm = {
 }
 
 const again = (form: AgainForm, refused: Reason | Reasoned) =>
-  data({ form }, { status: statusOf(refused), headers: { 'Cache-Control': 'private, no-store' } })
+  data({ form }, { status: statusOf(refused), headers: NO_STORE })
 
 async function changePassword(args: Route.ActionArgs, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'change-password', {

@@ -8,12 +8,13 @@ import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
 import { InvitationForm } from '../../../ui/shop/accounts/invitation-form.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import type { Route } from './+types/invitation'
 import { takeInvitation } from './invitation-action.ts'
 
 export const meta = () => [{ title: `Join the staff of ${settings().name}` }, ...OF_LINK]
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers = () => NO_STORE
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

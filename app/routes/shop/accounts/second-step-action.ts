@@ -15,11 +15,11 @@ import { statusOf } from '../../../rules/messages/statuses.ts'
 import type { NewPasskey } from '../../../ui/shop/accounts/passkeys.tsx'
 import { deviceOf, shopContext, type Visitor } from '../../../web/context.ts'
 import { chooseAct, readId, readText } from '../../../web/forms/read-form.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
 
-const NO_STORE = { 'Cache-Control': 'private, no-store' }
 type Shown = {
   codes: string[] | null
   making: NewPasskey | null

@@ -3,6 +3,7 @@ import { MOST_RECENTLY_VIEWED } from '../../../rules/catalogue/related.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import type { Route } from './+types/recently-viewed'
 
 /** The cards of `?ids=` as they are now, in that order, without what can not be bought. */
@@ -11,5 +12,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('ids') ?? ''
   const ids = asked.split(',', MOST_RECENTLY_VIEWED).filter(isUuid)
   const cards = await listInOrder(context.get(shopContext), ids, visitor?.userId ?? null)
-  return Response.json(cards, { headers: { 'Cache-Control': 'private, no-store' } })
+  return Response.json(cards, { headers: NO_STORE })
 }

@@ -14,6 +14,7 @@ import { WaitingForPayment } from '../../../ui/shop/checkout/waiting-for-payment
 import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { mayFollow } from '../../../web/placed-orders.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -61,11 +62,11 @@ export async function loader(args: Route.LoaderArgs) {
   const link = isBuyer
     ? `/orders/${orderNumber}`
     : orderPath(shop.config, found.order, 'without-code')
-  return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: NO_STORE })
+  return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: HEADERS })
 }
 
-const NO_STORE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
-export const headers: Route.HeadersFunction = () => NO_STORE
+const HEADERS = { ...NO_STORE, 'Referrer-Policy': 'same-origin' }
+export const headers: Route.HeadersFunction = () => HEADERS
 
 /** What the block of an order shows; where it goes and what releases it to its buyer's account alone. */
 async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome, isBuyer: boolean) {

@@ -7,6 +7,7 @@ import { VoucherState } from '../../../ui/shop/credit/voucher-state.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/gift-voucher'
@@ -22,7 +23,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export const headers = () => ({
-  'Cache-Control': 'private, no-store',
+  ...NO_STORE,
   'Referrer-Policy': 'same-origin',
 })
 

@@ -12,6 +12,7 @@ import { requestContext } from '../../../web/context.ts'
 import { actOnLink, readLink } from '../../../web/forms/link-answer.ts'
 import { readValues } from '../../../web/forms/read-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
@@ -19,7 +20,7 @@ export const meta = () => [{ title: `Newsletter from ${settings().name}` }, ...O
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers = () => NO_STORE
 
 export const action = (args: Route.ActionArgs) =>
   actOnLink(args, {

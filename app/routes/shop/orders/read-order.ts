@@ -2,12 +2,13 @@ import { redirect } from 'react-router'
 import { openOrder } from '../../../modules/orders/open-order.ts'
 import { type RequestArgs, requestContext, shopContext } from '../../../web/context.ts'
 import { findVisitor, signInPath } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 
 type Args = RequestArgs & { params: { orderNumber: string } }
 
 /** Of the order's page and its invoice: kept nowhere, and the key in the address is told to nobody else. */
 export const ORDER_HEADERS = {
-  'Cache-Control': 'private, no-store',
+  ...NO_STORE,
   // Not `no-referrer`: a browser would not say any more where a form without scripts comes from, and it
   // would be refused.
   'Referrer-Policy': 'same-origin',

@@ -12,6 +12,7 @@ import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { useLiveOrders } from '../../../ui/shop/orders/use-live-orders.ts'
 import { shopContext } from '../../../web/context.ts'
 import { requireCustomer } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
@@ -50,7 +51,6 @@ async function listShown(shop: Shop, userId: string, before: string | null) {
   }
 }
 
-const NO_STORE = { 'Cache-Control': 'private, no-store' }
 export const headers: Route.HeadersFunction = () => NO_STORE
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -11,10 +11,11 @@ import { ReceiptForm } from '../../../ui/shop/reviews/receipt-form.tsx'
 import { ReviewableList } from '../../../ui/shop/reviews/reviewable-list.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/bought'
-import { findBuyer, NO_STORE, noteReceipt } from './buyer.ts'
+import { findBuyer, noteReceipt } from './buyer.ts'
 
 export const meta = () => unlisted('Write a review')
 export const headers: Route.HeadersFunction = () => NO_STORE

@@ -26,4 +26,3 @@ export async function findBuyer({ request, context }: RequestArgs) {
 }
 
 /** What these pages show is one person's. */
-export const NO_STORE = { 'Cache-Control': 'private, no-store' }

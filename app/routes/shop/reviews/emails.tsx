@@ -6,9 +6,9 @@ import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readLink, readLinkAnswer, respondToLink } from '../../../web/forms/link-answer.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/emails'
-import { NO_STORE } from './buyer.ts'
 
 export const meta = () => [
   { title: `Emails that ask for a review | ${settings().name}` },

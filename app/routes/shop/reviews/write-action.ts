@@ -32,10 +32,11 @@ import {
   readTexts,
   readValues,
 } from '../../../web/forms/read-form.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/write'
-import { findBuyer, NO_STORE } from './buyer.ts'
+import { findBuyer } from './buyer.ts'
 
 const MOST_PARTS = 30
 const typedIn = (form: FormData) => readValues(cleanForm(form), REVIEW_FIELDS)

@@ -8,9 +8,10 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { ReviewForm } from '../../../ui/shop/reviews/review-form.tsx'
 import { ReviewedProduct } from '../../../ui/shop/reviews/reviewed-product.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/write'
-import { findBuyer, NO_STORE } from './buyer.ts'
+import { findBuyer } from './buyer.ts'
 import { saveReview } from './write-action.ts'
 
 export const meta = () => unlisted('Your review')

@@ -10,6 +10,7 @@ import { requestContext } from '../../../web/context.ts'
 import { actOnLink, readLink } from '../../../web/forms/link-answer.ts'
 import { readValues } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
+import { NO_STORE } from '../../../web/no-store.ts'
 import { badToast, type Context, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
@@ -17,7 +18,7 @@ export const meta = () => [{ title: `Back in stock | ${settings().name}` }, ...O
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const headers = () => NO_STORE
 
 /** The form of a sold-out product, and the answers to its emails. */
 export const action = (args: Route.ActionArgs) =>
