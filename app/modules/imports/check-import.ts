@@ -7,8 +7,8 @@ import { type Checked, type Entry, type ImportShop, KINDS } from './kinds.ts'
 const AT_ONCE = 200
 
 /**
- * Says of each entry of a file what importing it would do (the `check-import` job); changes nothing of the shop. Killed
- * and run again it goes on with what is not checked yet.
+ * Determines for each entry of a file what importing it would do (the `check-import` job); changes nothing in the shop.
+ * When it was killed and runs again, it goes on with the entries that are not checked yet.
  */
 export async function checkImport(shop: ImportShop, importId: string): Promise<void> {
   const { db } = shop
@@ -34,7 +34,7 @@ export async function checkImport(shop: ImportShop, importId: string): Promise<v
     .where(and(eq(imports.id, importId), eq(imports.state, 'checking')))
 }
 
-/** In one statement; what was found wrong within the file comes first. */
+/** Writes all results in one statement; faults found within the file come first. */
 async function writeChecked(db: Db, entries: readonly Entry[], checked: readonly Checked[]) {
   const rows = entries.flatMap((entry, at) => {
     const one = checked[at]

@@ -8,8 +8,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hasJob } from './find-import.ts'
 
 /**
- * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for
- * one that has stopped, it goes on with what is left.
+ * Starts the import of a checked file's good entries (the `run-import` job). Pressed twice, it starts once; for an
+ * import that has stopped, it goes on with the remaining entries.
  */
 export const confirmImport = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,

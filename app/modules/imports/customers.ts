@@ -18,8 +18,7 @@ const cellOf = (entry: Entry, column: CustomerColumn) =>
 const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
 
 /**
- * Exports leave the `+` of a number out, and so do spreadsheets: so many digits without a 0 before them begin
- * with a country.
+ * Exports and spreadsheets drop the `+` of a number: this many digits without a leading 0 start with a country code.
  */
 const readExported = (typed: string) =>
   readPhone(typed)?.replace(/^(?=265\d{7}$|[1-9]\d{10,14}$)/, '+') ?? null
@@ -37,12 +36,12 @@ function plan(entry: Entry, known: Known): Checked {
   if (faults.length > 0) return { state: 'bad', plan: planned, faults }
   const person = known.get(email)
   if (!person) return { state: 'new', plan: planned, faults }
-  // What people said of themselves stays; of the staff nothing is changed.
+  // What customers entered themselves stays; nothing is changed for staff.
   const fills = person.role === 'customer' && ((name && !person.name) || (phone && !person.phone))
   return { state: fills ? 'changed' : 'same', plan: fills ? planned : null, faults }
 }
 
-/** People with accounts: those that are not there are added, blanks of the others filled. */
+/** Customers with accounts: adds those that do not exist, and fills in blank fields of the others. */
 export const customers: Kind = {
   async check(db, _file, entries) {
     const known = await findCustomersByEmail(db, entries.map(emailOf))

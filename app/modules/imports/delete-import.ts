@@ -8,10 +8,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hasJob } from './find-import.ts'
 import { removeZip } from './pictures/zip-files.ts'
 
-/**
- * Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into
- * the shop stays.
- */
+/** Deletes a file and what is known of its rows, unless a job is working on it; what it has already imported stays. */
 export async function deleteImport(
   shop: Pick<Shop, 'db' | 'config'>,
   actor: Actor,
@@ -30,7 +27,7 @@ async function deleteKnown(
   const [file] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   if (file?.state === 'importing' && (await hasJob(db, id)))
     return { ok: false, reason: 'not-found' }
-  // Gone already: the same press once more.
+  // Deleted already: the same press again.
   if (!file) return { ok: true }
   await db.delete(imports).where(eq(imports.id, id))
   await recordAudit(db, actor, {

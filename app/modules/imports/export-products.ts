@@ -12,7 +12,9 @@ export type ProductFileRow = Record<ProductColumn, string> & {
   createdAt: Date
 }
 
-/** One page of the back office's products as rows of a file, all that their forms hold: the import reads them back. */
+/**
+ * One page of the back office's products as rows of a file with all values of their forms, which the import can read.
+ */
 export async function exportProducts(
   shop: Pick<Shop, 'db' | 'storage'>,
   asked: ProductsQuery,

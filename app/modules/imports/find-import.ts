@@ -23,10 +23,10 @@ type FileRow = {
     | (typeof COLUMNS)[K]['_']['data']
     | (K extends 'by' | 'endedAt' ? null : never)
 }
-/** How many entries of a file are in each state, and of how many rows. */
+/** The number of a file's entries in each state, and of their rows. */
 export type Counts = Record<EntryState, { entries: number; rows: number }>
 export type ListedImport = FileRow & { counts: Counts }
-/** `isStopped`: it is at work, and no job goes on with it, as after too many tries. */
+/** `isStopped`: the file is being checked or imported, but no job goes on with it, as after too many tries. */
 export type ImportDetails = ListedImport & { isStopped: boolean }
 
 async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
@@ -51,17 +51,20 @@ async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string,
   return all
 }
 
-/** A job goes on with a file, or waits to: asked with the file's state in one statement, for a job ends after it. */
+/**
+ * Whether a job for a file is running or waiting. Read in one statement with the file's state, because a job ends after
+ * it has written the state.
+ */
 const HAS_JOB = sql<boolean>`exists (select from pgboss.job where name in ('check-import', 'run-import')
   and data ->> 'importId' = ${imports}.id::text and state < 'completed')`
 
-/** Whether a job goes on with a file, or waits to. */
+/** Whether a job for a file is running or waiting. */
 export async function hasJob(db: Tx, id: string): Promise<boolean> {
   const [row] = await db.select({ hasJob: HAS_JOB }).from(imports).where(eq(imports.id, id))
   return row?.hasJob ?? false
 }
 
-/** A file and how it stands with its rows; null where there is none. */
+/** A file with the counts of its entries; null where there is none. */
 export async function findImport(db: Db, id: string): Promise<ImportDetails | null> {
   if (!isUuid(id)) return null
   const [row] = await db
@@ -78,7 +81,7 @@ export async function findImport(db: Db, id: string): Promise<ImportDetails | nu
 
 const NEWEST: SortColumn = { column: imports.createdAt, type: 'timestamptz' }
 
-/** The files that were sent to be imported, newest first. */
+/** The uploaded import files, newest first. */
 export async function listImports(
   db: Db,
   { after, limit }: { after: string | null; limit: number },

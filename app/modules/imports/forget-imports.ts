@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Files whose time is over, with their rows. */
+/** Deletes a batch of expired files with their rows. */
 export const deleteOldImports = (db: Db, limit: number) =>
   deleteOlder(db, imports, RETENTION.imports, limit)
 
-/** The rows of files of customers that bear this address. */
+/** Deletes the rows with this email address from customer files. */
 export const forgetImported = (db: Tx, email: string) =>
   db
     .delete(importEntries)

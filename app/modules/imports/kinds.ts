@@ -21,13 +21,13 @@ export type Applied = ImportFault[] | null
 
 export type ImportShop = Pick<Shop, 'db' | 'log' | 'jobs' | 'storage' | 'config'>
 
-/** What is particular to a kind of file. */
+/** What is specific to a kind of file. */
 export type Kind = {
-  /** What each entry would do, in their order; changes nothing. */
+  /** What importing each entry would do, in their order; changes nothing. */
   check(db: Db, file: Import, entries: readonly Entry[], shop: ImportShop): Promise<Checked[]>
-  /** What is slow or outside, before the entry is locked; `apply` is given it. */
+  /** Slow or external work, done before the entry is locked; `apply` gets its result. */
   prepare?(shop: ImportShop, file: Import, entry: Entry): Promise<unknown>
-  /** Does what was planned for one entry, or says why not. */
+  /** Imports one entry as planned, or returns its faults. */
   apply(db: Tx, actor: Actor, file: Import, entry: Entry, prepared: unknown): Promise<Applied>
 }
 

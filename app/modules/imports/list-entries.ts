@@ -17,7 +17,7 @@ export type ListedEntry = {
   faults: ImportFault[]
 }
 
-/** What the file has in the cell of a fault. */
+/** The file's text in the cell of a fault. */
 export const writtenAt = ({ cells }: Pick<ListedEntry, 'cells'>, { row, column }: ImportFault) =>
   cells.find((one) => one.row === row)?.cells[column] ?? null
 

@@ -25,7 +25,7 @@ const rowsOf = ({ cells }: Entry) => cells as Rows
 const cellOf = (row: ImportRow<ProductColumn>, column: ProductColumn) =>
   row.cells[column]?.trim() ?? ''
 
-/** Of a file of prices: an export has a row for each size, and the price in the first of them alone. */
+/** The rows of a price file that have prices: an export has a row for each size, with the price only in the first. */
 function pricedRows(entry: Entry): Rows {
   const [first, ...more] = rowsOf(entry)
   const hasContent = (row: ImportRow<ProductColumn>) =>
@@ -33,14 +33,14 @@ function pricedRows(entry: Entry): Rows {
   return [first, ...more.filter(hasContent)]
 }
 
-/** The categories of the shop by the keys of their paths. */
+/** The shop's categories by the keys of their paths. */
 async function listPaths(db: Db | Tx) {
   const choices = await listCategoryChoices(db)
   const byKey = Map.groupBy(choices, ({ name }) => categoryKey(name))
   return new Map([...byKey].map(([key, some]) => [key, some.map(({ id }) => id)]))
 }
 
-/** Every code of these entries, those that variants would be given too. */
+/** Every code of these entries, including codes that new variants would get. */
 function codesOf(entries: readonly Entry[]) {
   const rows = entries.flatMap((entry) =>
     rowsOf(entry).map((row) => [row, rowsOf(entry)[0]] as const),
@@ -136,7 +136,7 @@ export const products: Kind = {
   apply: (db, actor, _file, entry) => apply(db, actor, entry),
 }
 
-/** Prices of products that are there: the same with fewer columns. */
+/** Prices of existing products: a products file with fewer columns. */
 export const prices: Kind = {
   check: (db, file, entries) => check(db, file, entries, false),
   apply: (db, actor, _file, entry) => apply(db, actor, entry),

@@ -13,7 +13,8 @@ const SEPARATORS = [',', ';', '\t']
 class NotUtf8 extends Error {}
 class NotText extends Error {}
 /**
- * How a workbook begins (xlsx, ods, xls), and a text in UTF-16: what a spreadsheet saves unless it is told otherwise.
+ * The first bytes of a workbook (xlsx, ods, xls) and of a text in UTF-16: a spreadsheet saves these unless
+ * told otherwise.
  */
 const OF_SPREADSHEETS = /^(?:PK|\xd0\xcf|\xff\xfe|\xfe\xff)/
 
@@ -29,7 +30,10 @@ type Csv =
       | 'import-empty'
     >
 
-/** In small chunks, so that a large file does not hold up who asks for a page meanwhile. Throws at what is no UTF-8. */
+/**
+ * Splits the file into small chunks, so that a large file does not hold up other requests. Throws at bytes that are
+ * not UTF-8.
+ */
 async function* chunksOf(file: FileBytes) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const check = (chunk?: Buffer) => {
@@ -51,7 +55,7 @@ async function* chunksOf(file: FileBytes) {
   check()
 }
 
-/** The one that stands most often in the first row; a spreadsheet may name it in a row of its own (`sep=;`). */
+/** The separator that is most frequent in the first row; a spreadsheet may name it in a row of its own (`sep=;`). */
 function findSeparator(text: string) {
   const named = /^sep=(.)\s*$/m.exec(text.split('\n', 1)[0] ?? '')?.[1]
   if (named) return named
@@ -61,9 +65,10 @@ function findSeparator(text: string) {
 }
 
 /**
- * A CSV file as spreadsheets save it: commas, semicolons or tabs, any line breaks, with or without a byte order mark,
- * cells in quotation marks. Each row is handed over as it is read, so that memory stays the same for any file. They are
- * numbered as a spreadsheet does; blank ones are left out. Refuses other encodings than UTF-8, and what is too large.
+ * Reads a CSV file as spreadsheets save it: commas, semicolons or tabs, any line breaks, with or without a byte order
+ * mark, cells in quotation marks. Passes on each row as it is read, so that memory stays the same for any file. Rows
+ * are numbered as in a spreadsheet; blank rows are left out. Refuses encodings other than UTF-8 and files that are
+ * too large.
  */
 export async function readCsv(
   file: FileBytes,
@@ -110,7 +115,7 @@ async function readRows(
   return { ok: true, headings, rows }
 }
 
-/** Whoever stops reading them closes the file. */
+/** Ending the iteration early closes the file. */
 async function recordsOf(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<string[]>> {
   const { value: first } = await chunks.next()
   const text = first?.toString('utf8') ?? ''
@@ -124,7 +129,7 @@ async function recordsOf(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<
     if (first) yield first
     yield* chunks
   }
-  // What breaks is met where the records are read.
+  // Errors surface where the records are read.
   pipeline(Readable.from(all()), parser).catch(() => {})
   return parser
 }

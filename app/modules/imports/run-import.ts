@@ -13,13 +13,15 @@ import { removeZip } from './pictures/zip-files.ts'
 
 const AT_ONCE = 200
 
-/** So many that could not be tried at all are no matter of single rows: the database or the disk is away. */
+/**
+ * When this many entries could not be tried at all, the cause is not the rows: the database or the disk is unavailable.
+ */
 const MOST_LEFT = 10
 
 /**
- * Imports the good entries of a file, one after the other, each in a transaction of its own with the mark that it is
- * done: killed at any moment and run again, or run twice at once, none goes in twice. Throws when all is tried and some
- * could not be: the job is tried again, and goes on with them.
+ * Imports the good entries of a file, one after the other, each in its own transaction together with its mark: when it
+ * is killed and runs again, or runs twice at once, no entry is imported twice. Throws after all were tried when some
+ * could not be: the job is tried again and goes on with these.
  */
 export async function runImport(shop: ImportShop, importId: string): Promise<void> {
   const { db } = shop
@@ -41,7 +43,7 @@ export async function runImport(shop: ImportShop, importId: string): Promise<voi
     .update(importEntries)
     .set(forget(file))
     .where(and(eq(importEntries.importId, importId), eq(importEntries.state, 'same')))
-  // Before it is done: killed in between, it is run again.
+  // Before the import is done: killed in between, the job runs again.
   if (file.kind === 'pictures') await removeZip(shop, importId)
   await db
     .update(imports)
@@ -49,7 +51,10 @@ export async function runImport(shop: ImportShop, importId: string): Promise<voi
     .where(and(eq(imports.id, importId), eq(imports.state, 'importing')))
 }
 
-/** What is imported needs no copy here, but for what the list of rows shows; of people, nothing that names them. */
+/**
+ * An imported entry needs no copy here except what the list of rows shows; of a customer nothing that names them
+ * is kept.
+ */
 const forget = ({ kind }: Import) =>
   kind === 'customers'
     ? { cells: [], label: '', plan: null }
@@ -74,9 +79,9 @@ const listGood = (db: Db, importId: string, after: number) =>
     .limit(AT_ONCE)
 
 /**
- * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk
- * cannot be used, or not this part of it, it is no fault of the row: it is left as it is, and what happened is the
- * answer. What the database has given up on so often that it always will is named as well, or the import never ended.
+ * Imports one entry. An error is logged and reported at its row, and the rows after it are still imported. When the
+ * database or the disk is unavailable, the row is not at fault: it stays as it is, and the error is returned. A row on
+ * which the database has given up too often is reported as well: otherwise the import would never end.
  */
 async function importOne(shop: ImportShop, file: Import, id: string): Promise<Error | null> {
   const { db, log } = shop
@@ -103,7 +108,7 @@ async function importOne(shop: ImportShop, file: Import, id: string): Promise<Er
 
 type Unplaced = Coded<Pick<typeof importFaults, 'not-imported' | 'given-up'>>
 
-/** How often that was, with this time; of an entry that is done, none. */
+/** How often the database has given up on an entry, including this time; 0 for an entry that is done. */
 async function countGivenUp(db: Db, id: string) {
   const [counted] = await db
     .update(importEntries)
@@ -130,7 +135,7 @@ async function applyEntry(db: Tx, file: Import, id: string, prepared: unknown) {
   if (!entry) return
   const actor: Actor = { userId: file.byUser, ip: file.ip }
   let faults: Applied = null
-  // A refusal takes back what was done before it, a category that was added for it too.
+  // A refusal rolls back everything before it, including a category that was added for the entry.
   await transact(db, async (db) => {
     faults = await KINDS[file.kind].apply(db, actor, file, entry, prepared)
     return { ok: faults === null }

@@ -23,9 +23,8 @@ const NEWEST = {
 } as const
 
 /**
- * A few rows of a file of this kind that its check finds nothing wrong with. Prices and counts are of the shop's
- * own products, as they are: brought in by mistake, they change nothing. In an empty shop they are of the
- * sample's products.
+ * A few rows of a file of this kind that pass its check. Prices and counts are of the shop's own products as they are,
+ * so that importing them by mistake changes nothing. In an empty shop they are of the sample products.
  */
 export async function sampleRows(
   shop: Pick<Shop, 'db' | 'storage'>,
@@ -57,7 +56,7 @@ export async function sampleRows(
   })
 }
 
-/** What lies there for orders besides what can be sold: who counts it by hand counts that too. */
+/** Units that are still in the shop for orders: staff who count by hand count these as well. */
 async function countLying(db: Db, skus: readonly string[]) {
   const levels = await findBySku(db, skus)
   const ids = [...levels.values()].map(({ variantId }) => variantId)

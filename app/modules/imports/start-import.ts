@@ -26,8 +26,8 @@ type Started =
   | Refusal<'import-column-missing' | 'import-column-twice' | 'import-no-file'>
 
 /**
- * Takes a file to be imported and has its rows checked (the `check-import` job); nothing of the shop changes yet.
- * Refuses what is no CSV in UTF-8, too large, or lacks the columns that its kind needs.
+ * Accepts an import file and starts checking its rows (the `check-import` job); changes nothing in the shop yet.
+ * Refuses a file that is no CSV in UTF-8, is too large, or lacks columns that its kind needs.
  */
 export async function startImport(
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
@@ -48,7 +48,7 @@ export async function startImport(
   const about = { kind, fileName: file.name, addsCategories, rows: csv.rows, unread }
   return addImport({ db, jobs }, actor, about, async (save) => {
     const { add, end } = rowGrouper(kind)
-    // Read once more: what was found good above is held nowhere.
+    // Reads the file a second time, because the first reading keeps no rows.
     const read = await readCsv(file.open(), MOST_IMPORT, async (row) => {
       const batch = add(pickCells(row, columns))
       if (batch) await save(batch)
@@ -58,7 +58,7 @@ export async function startImport(
   })
 }
 
-/** The same with a file that `receive` writes to the path that it is given; nothing of it is held in memory. */
+/** Starts an import of a file that `receive` writes to the given path; no part of it is held in memory. */
 export const startSentImport = (
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,
   receive: (
@@ -83,7 +83,7 @@ export const startSentImport = (
 
 export type NewImport = Pick<Import, 'kind' | 'fileName' | 'addsCategories' | 'rows' | 'unread'>
 
-/** Keeps a file with the entries that `fill` saves, and has them checked; the same press keeps one. */
+/** Stores a file with the entries that `fill` saves, and starts checking them; a repeated press stores one file. */
 export const addImport = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor,
@@ -131,7 +131,7 @@ async function saveEntries(db: Tx, importId: string, { entries, more }: EntryBat
       where e.import_id = ${importId} and e.row = r.first`)
 }
 
-/** The cells of the columns that are read; a row that is shorter than the headings ends in blank ones. */
+/** The cells of known columns; a row that is shorter than the headings gets blank cells. */
 const pickCells = ({ row, cells }: CsvRow, columns: readonly (string | null)[]): ImportRow => ({
   row,
   cells: Object.fromEntries(

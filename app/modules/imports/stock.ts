@@ -22,7 +22,7 @@ type Level = Awaited<ReturnType<typeof findBySku>> extends Map<string, infer L> 
 const rowOf = ({ cells }: Entry) => cells[0] as ImportRow<StockColumn>
 const skuOf = (entry: Entry) => rowOf(entry).cells.SKU?.trim() ?? ''
 
-/** `inOrders`: units that lie there for orders, which who counts it counts too. */
+/** `inOrders`: units that are still in the shop for orders and that a count by hand includes. */
 function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked {
   const { row, cells } = rowOf(entry)
   const bad = (column: StockColumn, code: ImportFault['code'] & PlainCode): Checked => ({
@@ -31,7 +31,7 @@ function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked
     faults: [{ row, column, code }],
   })
   if (!level) return bad('SKU', 'variant-unknown')
-  // The sheet that the shop exports has both: what was not counted is left alone.
+  // The sheet that the shop exports has both columns; a size without a count stays as it is.
   const column = cells[COUNTED] === undefined ? ON_HAND : COUNTED
   const cell = cells[column]?.replaceAll(',', '').trim() ?? ''
   if (cell === '') return { state: 'same', plan: null, faults: [] }
@@ -48,7 +48,7 @@ function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked
 }
 type PlainCode = 'variant-unknown' | 'stock-bad' | 'stock-not-tracked'
 
-/** Counts: the difference to what lay there when the file was checked, so that what is sold since stays sold. */
+/** Counted stock: saved as the difference to the stock at the time of the check, so that units sold since stay sold. */
 export const stock: Kind = {
   async check(db, _file, entries) {
     const levels = await findBySku(db, entries.map(skuOf))

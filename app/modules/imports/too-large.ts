@@ -1,5 +1,5 @@
 import type { MostOfFile } from '../../rules/imports/imports.ts'
 
-/** What is said of a file above its limits. */
+/** The refusal of a file above its limits. */
 export const tooLarge = ({ bytes, rows }: MostOfFile) =>
   ({ ok: false, reason: 'import-too-large', megabytes: bytes / 1024 / 1024, rows }) as const

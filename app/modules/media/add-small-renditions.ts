@@ -10,7 +10,10 @@ import { contentTypeOf } from './store-picture.ts'
 const A_HANDFUL = 20
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Pictures from before there was a small width. One whose AVIF is not made yet waits: that reads the widths too. */
+/**
+ * Pictures from before the small width existed. A picture whose AVIF is not made yet waits, because that job also reads
+ * the widths.
+ */
 const lacksSmall = and(
   eq(pictures.hasAvif, true),
   gt(pictures.width, SMALL_WIDTH),
@@ -26,15 +29,15 @@ const findLacking = (db: Db, after: string, limit: number) =>
     .orderBy(asc(pictures.id))
     .limit(limit)
 
-/** Has the pictures that lack the small rendition get it, a handful at a time, beside all other work. */
+/** Enqueues small renditions for pictures that lack them, a handful at a time, beside all other work. */
 export async function enqueueSmallRenditions({ db, jobs }: Pick<Shop, 'db' | 'jobs'>) {
   const [one] = await findLacking(db, FIRST, 1)
   if (one) await jobs.enqueue(db, 'add-small-renditions', { after: FIRST })
 }
 
 /**
- * Gives the next pictures their small rendition (the 'add-small-renditions' job) and enqueues those after them. Safe to
- * run again and twice at once; one that cannot be read is logged and left for the next start.
+ * Makes the small rendition of the next pictures (the 'add-small-renditions' job) and enqueues the pictures after them.
+ * Safe to run again and twice at once; a picture that cannot be read is logged and left for the next start.
  */
 export async function addSmallRenditions(
   shop: Pick<Shop, 'db' | 'storage' | 'jobs' | 'log'>,
@@ -58,16 +61,16 @@ async function addSmallRendition(
 ) {
   const made = await renderRenditions(await readStored(storage, path), [SMALL_WIDTH])
   const files = made.map(({ suffix, bytes }) => {
-    // It is the largest here.
+    // Here the small width is the largest, so its JPEG has no width in its name.
     const ending = suffix === '.jpg' ? `-${SMALL_WIDTH}.jpg` : suffix
     return { file: path.replace(/\.jpg$/, ending), bytes }
   })
   for (const { file, bytes } of files) await storage.put(file, bytes, contentTypeOf(file))
-  // The files first: a width that is known is there in every format.
+  // Files first: a width that is stored exists in every format.
   const [kept] = await db
     .update(pictures)
     .set({ widths: [SMALL_WIDTH, ...widths] })
-    // Another path: it was moved meanwhile (move-picture.ts), and these files lie where nobody looks.
+    // With another path the picture was moved meanwhile (move-picture.ts), and nobody looks for these files.
     .where(and(eq(pictures.id, id), eq(pictures.path, path)))
     .returning({ id: pictures.id })
   if (!kept) for (const { file } of files) await storage.remove(file)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { pictures } from '../../db/tables.server.ts'
 
-/** Whether a picture is still there, or none is requested; it stays there until the transaction ends. */
+/** Whether a picture still exists, or none is requested; locks it until the transaction ends. */
 export const hasPicture = async (db: Tx, id: string | null) =>
   id === null ||
   (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share'))

@@ -8,8 +8,8 @@ import { contentTypeOf, filesOf, newPath } from './store-picture.ts'
 type MediaShop = Pick<Shop, 'db' | 'storage' | 'jobs'>
 
 /**
- * Gives a picture another address that nobody knows, and has its files at the former one removed. Throws when storage
- * fails, with the picture as it was.
+ * Moves a picture to a new address that nobody knows, and enqueues the removal of its former files. Throws when storage
+ * fails; the picture then stays as it was.
  */
 export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: string) {
   const [picture] = await db.select().from(pictures).where(eq(pictures.id, pictureId))
@@ -24,7 +24,7 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
     if (bytes && copy) await storage.put(copy, bytes, contentTypeOf(copy))
   }
   const isMoved = await db.transaction(async (db) => {
-    // What has changed meanwhile (its AVIF or small rendition was made, it was moved) is not in the copies.
+    // A picture that has changed meanwhile (AVIF or small rendition made, or moved) has files that were not copied.
     const moved = await db
       .update(pictures)
       .set({ path: to })
@@ -46,8 +46,8 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
 }
 
 /**
- * Removes files that nothing names any more (the 'remove-files' job). Throws while a backup copies them, and is
- * tried again.
+ * Removes files that nothing refers to any more (the 'remove-files' job). Throws while a backup copies them, and is
+ * then tried again.
  */
 export const removeFiles = (
   { db, storage }: Pick<Shop, 'db' | 'storage'>,

@@ -3,7 +3,7 @@ import { pictures } from '../../db/tables.server.ts'
 import type { Storage } from '../../platform/storage/storage.server.ts'
 import type { PictureSource } from '../../rules/media/pictures.ts'
 
-/** What `toPictureSource` needs of a joined `pictures` row. */
+/** The columns of a joined `pictures` row that `toPictureSource` needs. */
 export const PICTURE_COLUMNS = columnsOf(
   pictures,
   'path',
@@ -14,7 +14,7 @@ export const PICTURE_COLUMNS = columnsOf(
   'hasAvif',
 )
 
-/** A `pictures` row as a left join gives it. */
+/** A `pictures` row from a left join. */
 export type PictureRow = {
   path: string
   width: number
@@ -24,7 +24,7 @@ export type PictureRow = {
   hasAvif: boolean
 }
 
-/** A stored picture as screens need it, with its address for browsers; null stays null. */
+/** A stored picture for screens, with its address for browsers; null stays null. */
 export function toPictureSource(storage: Storage, row: PictureRow | null): PictureSource | null {
   if (!row) return null
   const { path, width, height, tint, widths, hasAvif } = row

@@ -1,6 +1,6 @@
 import type { Storage } from '../../platform/storage/storage.server.ts'
 
-/** The whole of a stored file; null when it is not there. */
+/** A whole stored file; null when it does not exist. */
 export async function readIfThere(storage: Storage, path: string): Promise<Buffer | null> {
   const file = await storage.read(path)
   if (!file) return null
@@ -9,7 +9,7 @@ export async function readIfThere(storage: Storage, path: string): Promise<Buffe
   return Buffer.concat(parts)
 }
 
-/** The whole of a stored file; throws when it is not there. */
+/** A whole stored file; throws when it does not exist. */
 export async function readStored(storage: Storage, path: string): Promise<Buffer> {
   const bytes = await readIfThere(storage, path)
   if (!bytes) throw new Error(`no such file: ${path}`)

@@ -23,8 +23,8 @@ const isUnused = (db: Db | Tx) => {
 }
 
 /**
- * Removes pictures, row and files, that nothing shows and that were uploaded more than a day ago: forms
- * that were never sent, products that were deleted. Safe to run again after a failure of storage.
+ * Removes pictures, row and files, that nothing refers to and that were uploaded more than a day ago, from forms that
+ * were never sent or products that were deleted. Safe to run again after a failure of storage.
  */
 export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | 'now'>) {
   const before = new Date(shop.now().getTime() - DAY_MS)
@@ -45,9 +45,9 @@ export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | '
 
 async function removeIfUnused({ db, storage }: Pick<Shop, 'db' | 'storage'>, id: string) {
   await db.transaction(async (db) => {
-    // The next night will do.
+    // During a backup the picture waits for the next night.
     if (!(await keepsBackupOut(db))) return
-    // A form that takes the picture at this moment holds its row, or waits here and finds it gone.
+    // A form that takes the picture at this moment has locked its row, or waits here and finds it deleted.
     await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('update')
     const [gone] = await db
       .delete(pictures)

@@ -10,8 +10,8 @@ import { contentTypeOf } from './store-picture.ts'
 type MediaShop = Pick<Shop, 'db' | 'storage'>
 
 /**
- * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; a
- * picture that is gone or done is left alone. Throws when storage fails, and is then tried again.
+ * Adds the AVIF renditions of an uploaded picture (the 'render-avif' job). Safe to run again; does nothing for a
+ * picture that is deleted or done. Throws when storage fails, and is then tried again.
  */
 export async function renderAvif(shop: MediaShop, pictureId: string): Promise<void> {
   const { db, storage } = shop
@@ -30,12 +30,12 @@ export async function renderAvif(shop: MediaShop, pictureId: string): Promise<vo
     .where(and(eq(pictures.id, pictureId), eq(pictures.path, picture.path)))
     .returning({ id: pictures.id })
   if (made.length === 0) {
-    // It has another address since, or is gone.
+    // The picture was moved to another address meanwhile, or deleted.
     for (const width of picture.widths)
       await storage.remove(renditionOf(picture.path, width, 'avif'))
     return renderAvif(shop, pictureId)
   }
-  // A backup of the moment before still needs it; then it goes with the picture.
+  // A backup that has just started still needs the file; it is then removed with the picture.
   await db.transaction(async (db) => {
     if (await keepsBackupOut(db)) await storage.remove(masterOf(picture.path))
   })

@@ -34,8 +34,7 @@ const encoders: Record<RenditionFormat, Encoder> = {
 }
 
 /**
- * What a picture may weigh on a slow connection, in bytes: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at
- * 960 x 1200.
+ * The most bytes of a picture for a slow connection: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at 960 x 1200.
  */
 const budget = (pixels: number): number => 8000 * (pixels / 128_000) ** 0.73
 
@@ -43,8 +42,8 @@ const budget = (pixels: number): number => 8000 * (pixels / 128_000) ** 0.73
 const steps = [1, 0.8, 0.64, 0.5]
 
 /**
- * A picture in every width (pixels, never enlarged) and format, turned upright and freed of
- * metadata. JPEG comes in the largest width, as the fallback, and in the small one. `allowance` multiplies the budget.
+ * A picture in every width (pixels, never enlarged) and format, turned upright and without metadata. JPEG is made in
+ * the largest width, as the fallback, and in the small one. `allowance` multiplies the budget.
  */
 export async function renderRenditions(
   input: Buffer | Sharp,
@@ -65,7 +64,7 @@ export async function renderRenditions(
   const sizes = [...new Set(widths.map((w) => Math.min(w, info.width)))].sort((a, b) => a - b)
   const largest = sizes.at(-1)
   const made: Rendition[] = []
-  // A busy print that is over budget when small is over it when large: the step is kept.
+  // A busy picture that is over budget when small is over it when large, so later widths start from the same step.
   const stepOf = { jpg: 0, webp: 0, avif: 0 }
   for (const width of sizes) {
     const height = Math.max(1, Math.round((info.height * width) / info.width))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a product's picture is known by when it comes again: the hash of the file that was sent, also where it has been
- * through an export since; of pictures from before hashes were kept, one of its path, which names its bytes for good.
+ * Identifies a product's picture when it is imported again: the hash of the uploaded file, which survives an export;
+ * for pictures from before hashes were stored, a hash of the path, whose bytes never change.
  */
 export const sourceOf = ({ path, sourceHash }: { path: string; sourceHash: string | null }) =>
   sourceHash ?? createHash('sha256').update(path).digest('hex')

@@ -26,15 +26,15 @@ const WIDTHS = {
   returns: PRODUCT_WIDTHS,
   banners: BANNER_WIDTHS,
 }
-// A decoded picture of 50 megapixels takes some 150 MB.
+// One picture at a time: a decoded picture of 50 megapixels takes some 150 MB.
 const inQueue = openQueue()
-// With the first picture: most processes never see one.
+// Loaded with the first picture, because most processes never handle one.
 const loadSharp = async () => (await import('sharp')).default
 const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
 
 /**
- * The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG
- * carries scripts.
+ * Detects accepted kinds by the first bytes, because a file name or a browser's claim proves nothing. SVG is refused
+ * because it can carry scripts.
  */
 function sniffKind(bytes: Buffer) {
   const at = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -45,7 +45,7 @@ function sniffKind(bytes: Buffer) {
   return /^GIF8[79]a$/.test(at(0, 6)) ? 'gif' : null
 }
 
-/** As an iPhone keeps its photos. Its browser sends them as JPEG, and other browsers convert them (ui/kit/heic). */
+/** The format of iPhone photos. An iPhone's browser sends them as JPEG, and other browsers convert them (ui/kit/heic). */
 const isHeic = (bytes: Buffer) =>
   /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)) &&
   sniffKind(bytes) === null
@@ -60,11 +60,11 @@ async function readPicture(bytes: Buffer) {
   return format === kind ? { width, height } : null
 }
 
-/** The media type of a stored picture, by the end of its path; undefined for what is none of ours. */
+/** The media type of a stored picture, by the end of its path; undefined for other files. */
 export const contentTypeOf = (path: string) =>
   CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES]
 
-/** The files of a picture in storage, beside `path`. */
+/** The files of a picture in storage. */
 export const filesOf = (path: string, widths: readonly number[]) => [
   path,
   masterOf(path),
@@ -72,7 +72,7 @@ export const filesOf = (path: string, widths: readonly number[]) => [
   ...widths.map((width) => renditionOf(path, width, 'avif')),
 ]
 
-/** A path that nobody guesses, in this folder or beside this path. */
+/** A path that nobody can guess, in this folder or beside this path. */
 export const newPath = (beside: string) =>
   `${beside.split('/')[0]}/${randomBytes(12).toString('hex')}.jpg`
 
@@ -81,7 +81,7 @@ type PictureRefusal = Refusal<
   'picture-too-large' | 'picture-heic' | 'picture-unreadable' | 'picture-too-many-pixels'
 >
 
-/** Why a file is not taken as a picture, as far as its first bytes tell; null where it is. */
+/** Why a file is refused as a picture, as far as its first bytes show; null when it is accepted. */
 export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reason'] | null> {
   if (bytes.length > MOST_PICTURE_BYTES) return 'picture-too-large'
   if (isHeic(bytes)) return 'picture-heic'
@@ -92,8 +92,8 @@ export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reaso
 
 /**
  * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned upright, without
- * its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage or the database fails it
- * throws and leaves no file behind. `source`: what it is known by, where that is not its bytes.
+ * its metadata. Makes JPEG and WebP at once, and AVIF, which takes seconds, in a job. Throws when storage or the
+ * database fails, and leaves no file behind. `source`: identifies the picture where its bytes do not.
  */
 export async function storePicture(
   { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,
@@ -110,7 +110,7 @@ export async function storePicture(
   const path = newPath(folder)
   const base = path.replace(/\.jpg$/, '')
   try {
-    // The row comes last: a picture that is known is there in every width.
+    // The row comes last: a picture that has a row exists in every width.
     for (const { suffix, bytes: file } of files)
       await storage.put(base + suffix, file, contentTypeOf(base + suffix))
     const id = await db.transaction(async (db) => {
@@ -130,7 +130,8 @@ export async function storePicture(
     return { ok: true, pictureId: id, path, picture }
   } catch (error) {
     const removal = filesOf(path, facts.widths).map((file) => storage.remove(file))
-    // A store that is silent is so to this as well: one after the other it took six minutes until somebody was told.
+    // All at once and with a limit: a storage that does not answer is silent here too, and removing one file after the
+    // other took six minutes.
     await Promise.race([
       Promise.allSettled(removal),
       wait(LONGEST_REMOVAL_MS, undefined, { ref: false }),
@@ -154,7 +155,7 @@ export async function storePictures(
   return { ok: true, pictureIds }
 }
 
-/** All files of a picture. It is decoded once, and shrunk while it is: what follows works on the small one. */
+/** Renders all files of a picture. It is decoded once and shrunk in the same step; the rest works on the small one. */
 async function render(bytes: Buffer, widths: readonly number[]) {
   const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })

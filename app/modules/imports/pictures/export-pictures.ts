@@ -11,10 +11,10 @@ import { readIfThere } from '../../media/read-stored.ts'
 import { sourceOf } from '../../media/source-of.ts'
 import type { PictureZip } from './find-picture-zip.ts'
 
-/** Its hash is known when it is read. */
+/** The hash is computed when the file is read. */
 export type ExportedPicture = Omit<ListedPicture, 'Hash'> & { path: string; createdAt: Date }
 
-/** The pictures of these products, each product's in their order. */
+/** The pictures of these products, each product's in its own order. */
 export async function listPictures(
   db: Db,
   { productIds }: Pick<PictureZip, 'productIds'>,
@@ -26,7 +26,7 @@ export async function listPictures(
         sql<number>`row_number() over (partition by ${products.id} order by ${productImages.position}, ${productImages.id})`.mapWith(
           Number,
         ),
-      // It shows any where its own is not sold any more, as a form that is saved has it.
+      // No color where the picture's own color is not sold any more, as a saved form has it.
       color: sql<string>`coalesce((select v.color from ${variants} v where v.product_id = ${products.id}
         and v.color = ${productImages.color} and v.retired_at is null limit 1), '')`,
       alt: productImages.alt,
@@ -54,9 +54,8 @@ export async function listPictures(
 }
 
 /**
- * The files of these pictures, each read when it is asked for: the JPEG of the largest width, which is the largest
- * that is kept for good, with what the list of the zip says of it. One that storage has no more is empty, which the
- * import names.
+ * The files of these pictures, each read on demand: the JPEG of the largest width, which is the largest that is stored
+ * permanently, with its row of the zip's list. A file that storage no longer has is empty, and the import reports it.
  */
 export async function* readPictures(
   { storage, log }: Pick<Shop, 'storage' | 'log'>,

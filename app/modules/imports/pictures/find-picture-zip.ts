@@ -10,7 +10,7 @@ import {
 } from '../../catalogue/edit/list-admin-products.ts'
 
 /**
- * After so many pictures the next zip begins, with a whole product: the import takes twice as many, and ten
+ * After this many pictures the next zip starts, with a whole product. The import accepts twice as many pictures and ten
  * times the bytes.
  */
 export const PICTURES_A_ZIP = 480
@@ -19,14 +19,14 @@ const BY_NAME = { column: products.name, type: 'text' } as const
 
 export type PictureZip = {
   productIds: string[]
-  /** The names of the first and the last of them. */
+  /** The names of the first and last product. */
   first: string
   last: string
-  /** Where the next zip begins; null after the last one. */
+  /** Cursor of the next zip; null after the last one. */
   next: string | null
 }
 
-/** Which products' pictures leave: as the back office's list of products is searched and filtered. */
+/** The products whose pictures are exported: the search and filters of the back office's list of products. */
 export type PictureFilter = ProductFilter & Pick<ProductsQuery, 'search'>
 const IN_THE_SHOP: PictureFilter = {
   search: '',

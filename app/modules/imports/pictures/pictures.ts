@@ -22,9 +22,9 @@ type PicturePlan = {
   productId: string
   color: string | null
   alt?: string
-  /** Of its bytes. */
+  /** Hash of the file's bytes. */
   hash: string
-  /** What it is known by, where the zip's list says that it was exported. */
+  /** The picture's source, where the zip's list has it from an export. */
   source?: string
   changes: CellChange[]
 }
@@ -46,13 +46,13 @@ const faultOf = ({ row }: Entry, fault: FileFault): ImportFault =>
   ({ row, column: 'File', ...fault }) as ImportFault
 type FileFault = { code: ImportFault['code']; product?: string; most?: number }
 
-/** By which words a file may name its product: its handle in the zip's list, else what its own name begins with. */
+/** The keys by which a file may name its product: its handle in the zip's list, else the beginnings of its own name. */
 const keysOf = (entry: Entry) => {
   const { Handle: handle } = cellsOf(entry)
   return handle ? [handle] : readPictureName(pathOf(entry)).candidates.map(({ key }) => key)
 }
 
-/** The products that are named so, by their handles, and by SKUs and handles in small letters. */
+/** The products that these files name, by handle, and by SKUs and handles in lower case. */
 async function findOwners(db: Db, entries: readonly Entry[]): Promise<Owners> {
   const keys = [...new Set(entries.flatMap(keysOf))]
   const rows = await db
@@ -73,7 +73,9 @@ async function findOwners(db: Db, entries: readonly Entry[]): Promise<Owners> {
 }
 type Owners = { byHandle: ReadonlyMap<string, Owner>; byKey: ReadonlyMap<string, Owner> }
 
-/** The product that a file names, and which of its colors: undefined for one that it does not come in. */
+/**
+ * The product that a file names, and which of its colors: `color` is undefined when the product does not come in it.
+ */
 function nameOwner({ byHandle, byKey }: Owners, entry: Entry) {
   const { Handle: handle, Color: listed } = cellsOf(entry)
   if (handle) {
@@ -88,7 +90,7 @@ function nameOwner({ byHandle, byKey }: Owners, entry: Entry) {
   return undefined
 }
 
-/** Whose picture a file is and which color it shows, or what is wrong with its name. */
+/** The product of a file and the color that it shows, or the fault in its name. */
 function readOwner(owners: Owners, entry: Entry) {
   const named = nameOwner(owners, entry)
   if (named) {
@@ -101,7 +103,7 @@ function readOwner(owners: Owners, entry: Entry) {
   return { fault: { code: 'picture-of-nobody' } } as const
 }
 
-/** `<product> <source>` of the pictures that these products have. */
+/** `<product> <source>` of each picture that these products have. */
 async function listKnown(db: Db, ids: string[]) {
   const rows = await db
     .select({
@@ -115,7 +117,8 @@ async function listKnown(db: Db, ids: string[]) {
 }
 
 /**
- * Pictures in a zip, each attached to the product that its file name names; one that a product has already stays once.
+ * Pictures in a zip, each attached to the product that its file name names; a picture that the product already has is
+ * not added again.
  */
 export const pictures: Kind = {
   async check(db, file, entries, shop) {
@@ -139,7 +142,7 @@ export const pictures: Kind = {
       }
     } catch (error) {
       if (isUnavailable(error)) throw error
-      // The file is gone: of a restored backup, say.
+      // The file is missing, as after restoring a backup.
       shop.log.error({ error, importId: file.id }, 'zip not read')
     }
     return entries.map((entry) =>
@@ -149,7 +152,7 @@ export const pictures: Kind = {
     )
   },
 
-  /** The bytes become a picture of the shop before the product is locked: that takes a second. */
+  /** Turns the bytes into a picture of the shop before the product is locked, because that takes a second. */
   async prepare(shop, file, entry) {
     const { hash, source } = entry.plan as PicturePlan
     const zip = readZip(zipOf(shop, file.id), new Set([placeOf(entry)]), MOST_PICTURE_BYTES)
@@ -179,7 +182,7 @@ export const pictures: Kind = {
   },
 }
 
-/** The zip does not have it: that was found when the zip came. */
+/** The zip does not have the file: the fault was found when the zip was uploaded. */
 const MISSING: Checked = { state: 'bad', plan: null, faults: [] }
 
 const badOf = (entry: Entry, fault: FileFault): Checked => ({

@@ -21,7 +21,7 @@ import { tooLarge } from '../too-large.ts'
 import { withNewFile } from './zip-files.ts'
 
 const LONGEST_LABEL = 100
-/** The cell that says where in the zip a file lies; one that the zip lacks has none. */
+/** The cell with a file's place in the zip; a file that is missing from the zip has none. */
 export const PLACE = 'Place'
 type Started =
   | { ok: true; id: string }
@@ -31,8 +31,8 @@ type Started =
   | Exclude<Awaited<ReturnType<typeof readCsv>>, { ok: true }>
 
 /**
- * Whether a zip may be unpacked at all, and the pictures in it, in the order of their names; among them, with no place,
- * those that its list names and that are not in it, and a list that is broken.
+ * Checks whether a zip may be unpacked, and lists its pictures by name. The list includes, without a place, files that
+ * the zip's list names but the zip lacks, and lists that are broken.
  */
 async function readList(path: string) {
   let all: ZipEntry[]
@@ -67,10 +67,10 @@ async function readList(path: string) {
 }
 
 /**
- * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and
- * packed again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list
- * beside a file says of it, or the only one that names it. `listed`: all that the lists name. `broken`: where one lies
- * that cannot be read.
+ * Reads the picture lists of a zip, as the shop's own export has one, in any folder: a zip that was unpacked and packed
+ * again has a folder around everything, and a zip of two exports has two lists. `lists`: the places of the lists.
+ * `find`: the row for a file from the list beside it, or from the only list that names it. `listed`: all files that the
+ * lists name. `broken`: the places of lists that cannot be read.
  */
 async function readListed(path: string, files: readonly ZipEntry[]) {
   const [lists, broken] = [new Set<number>(), new Set<number>()]
@@ -105,9 +105,9 @@ async function readListed(path: string, files: readonly ZipEntry[]) {
 const folderOf = (name: string) => name.slice(0, name.length - fileNameOf(name).length)
 
 /**
- * Takes a zip of pictures, which `receive` writes to the path that it is given, and has them compared with the products
- * (the `check-import` job); nothing of the shop changes yet. Refuses what is no zip, locked by a password, or unpacks
- * to more than it may.
+ * Accepts a zip of pictures, which `receive` writes to the given path, and starts comparing it with the products (the
+ * `check-import` job); changes nothing in the shop yet. Refuses a file that is no zip, that is locked by a password, or
+ * that unpacks to more than is allowed.
  */
 export const startPictures = (
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,
@@ -120,7 +120,7 @@ export const startPictures = (
     if (!received.ok) return received
     const list = await readList(path)
     if (!list.ok) return list
-    // Numbered by their names, as rows below a heading are: in this order they are attached.
+    // Numbered by name like rows below a heading; pictures are attached in this order.
     const entries: NewEntry[] = list.entries.map(({ at, name, fault }, index) => ({
       first: index + 2,
       label: fileNameOf(name).slice(-LONGEST_LABEL),

@@ -11,13 +11,10 @@ type Place = Pick<Shop, 'config'>
 
 const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
 
-/** Where the zip of an import lies until its pictures are in the shop. */
+/** The path of an import's zip until its pictures are in the shop. */
 export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
 
-/**
- * Has a file that is sent written to a place of its own, and does something with it; afterwards it is gone, unless it
- * was kept as an import's zip.
- */
+/** Gives `work` a path for an uploaded file and deletes the file afterwards, unless it was kept as an import's zip. */
 export async function withNewFile<T>(
   shop: Place,
   work: (path: string, keep: (importId: string) => Promise<void>) => Promise<T>,
@@ -31,19 +28,22 @@ export async function withNewFile<T>(
   }
 }
 
-/** Deletes the zip of an import; done again, it does nothing. */
+/** Deletes the zip of an import; may be repeated. */
 export const removeZip = (shop: Place, importId: string) =>
   rm(zipOf(shop, importId), { force: true })
 
 const A_DAY_MS = 86_400_000
 
-/** Deletes files of the folder that are a day old and no import waits for: it is done, deleted, or never started. */
+/**
+ * Deletes files of the folder that are a day old and that no import waits for, because it is done, deleted or
+ * never started.
+ */
 export async function removeLeftZips(shop: Place & { db: Db }) {
   const folder = folderOf(shop)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const [, id = '', kind] = /^(.+)\.(zip|part)$/.exec(name) ?? []
-    // Of the system, or put there by somebody.
+    // A file of the system, or one that somebody put there.
     if (!isUuid(id)) continue
     const path = join(folder, name)
     const facts = await stat(path).catch(() => null)
