@@ -5,13 +5,13 @@ import { auditLog } from '../../db/tables.server.ts'
 import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
 
-/** Put in place of a text that named an erased person. */
+/** Replaces a text that named an erased person. */
 export const GONE = '…'
 
 /**
- * Takes a person out of the log: who did what to which id stays; addresses, phone numbers and the name go, and the
- * network addresses of what they did themselves. `values` (emails, phone numbers) belong to one person. Others, or
- * products, may share the name, so it goes only from rows about this person.
+ * Erases a person from the audit log: who did what to which id stays; addresses, phone numbers, the name, and the
+ * network addresses of their own acts are removed. `values` (emails, phone numbers) belong to one person. Other people
+ * or products may share the name, so it is removed only from rows about this person.
  */
 export async function forgetInAudit(
   db: Tx,
@@ -29,7 +29,10 @@ export async function forgetInAudit(
   await forgetSearches(db, name ? [name, ...values] : values)
 }
 
-/** Removes the texts before and after from the log of these subjects; who acted, what was done and when stay. */
+/**
+ * Removes the texts before and after from these subjects' rows of the audit log; who acted, what was done and
+ * when stay.
+ */
 export async function forgetTextsInAudit(
   db: Tx,
   entity: AuditEntity,
@@ -42,9 +45,9 @@ export async function forgetTextsInAudit(
     .where(and(eq(auditLog.entity, entity), inArray(auditLog.entityId, [...ids])))
 }
 
-/** Removes a value from every row of the log in which it is a whole word. */
+/** Removes a value from every row of the audit log in which it is a whole word. */
 async function forgetValue(db: Tx, value: string) {
-  // As JSON writes it between quotes. The statement also finds longer values that contain it: each row is checked here.
+  // As JSON writes it between quotes. The query also finds longer values that contain it, so each row is checked here.
   const inJson = JSON.stringify(value).slice(1, -1)
   const holds = (column: typeof auditLog.before | typeof auditLog.after) =>
     sql`position(${inJson} in ${column}::text) > 0`
@@ -62,8 +65,9 @@ async function forgetValue(db: Tx, value: string) {
 }
 
 /**
- * `banda@x.mw` is neither in `maria.banda@x.mw` nor in `banda@x.mw.org`; the full stop of a sentence ends
- * it. What a till has sent stands there as JSON in a text, where a line ends in `\n` of two letters.
+ * `banda@x.mw` is neither in `maria.banda@x.mw` nor in `banda@x.mw.org`; a full stop at the end of a sentence ends it.
+ * What a till has sent is JSON within a text, where a line ends in `
+ * ` of two letters.
  */
 const wholeWord = (value: string) =>
   new RegExp(
@@ -71,7 +75,7 @@ const wholeWord = (value: string) =>
     'gu',
   )
 
-/** The same with the value replaced, in texts only: numbers are amounts or counts. */
+/** The value with matches replaced, in texts only: numbers are amounts or counts. */
 function without(value: unknown, whole: RegExp): unknown {
   if (typeof value === 'string') return value.replace(whole, GONE)
   if (Array.isArray(value)) return value.map((one) => without(one, whole))
@@ -79,7 +83,10 @@ function without(value: unknown, whole: RegExp): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole)]))
 }
 
-/** What staff find a person by, in small letters: a name, the first part of an address, a number in its spellings. */
+/**
+ * The searches by which staff find a person, in lower case: a name, the first part of an address, a number in
+ * its spellings.
+ */
 export const searchesFor = (values: readonly string[]): string[] =>
   values
     .flatMap((value) => [
@@ -90,7 +97,7 @@ export const searchesFor = (values: readonly string[]): string[] =>
     ])
     .map((search) => search.toLowerCase())
 
-/** An exported list says what was searched for. */
+/** Removes the search text from entries about exported lists. */
 async function forgetSearches(db: Tx, values: readonly string[]) {
   await db
     .update(auditLog)

@@ -5,7 +5,7 @@ import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { PHONE_SPACING, phonePattern } from '../../rules/phone.ts'
 import { GONE } from './forget-person.ts'
 
-/** Rows about events of a till hold the cashier's name under `cashier` or `named`, without an id. */
+/** Entries about a till's events have the cashier's name under `cashier` or `named`, without an id. */
 export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> {
   for (const key of ['cashier', 'named']) {
     const erased = sql`jsonb_set(${auditLog.after}, array[${key}], to_jsonb(${ERASED_NAME}::text))`
@@ -17,10 +17,10 @@ export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> 
 }
 
 const sent = sql`${auditLog.before} ->> 'sent'`
-/** The buyer's number in what a till sent, without its spaces. */
+/** The buyer's phone number in the event that a till sent, without its spaces. */
 const sentPhone = sql`regexp_replace(substring(${sent} from '"customerPhone":\\s*"([^"]*)"'), ${PHONE_SPACING}, '', 'g')`
 
-/** Whether what a till sent holds this value, a number in any way in which it may be written. */
+/** Whether the event that a till sent contains this value; a phone number in any spelling. */
 function isInSent(value: string) {
   const pattern = phonePattern(value)
   if (!pattern) return sql`position(${value} in ${sent}) > 0`
@@ -28,8 +28,8 @@ function isInSent(value: string) {
 }
 
 /**
- * Removes the notes of staff on these sales at a till, and the whole of what a till sent unreadably and that holds one
- * of these values: nobody has read what else stands in it.
+ * Removes staff notes on these till sales, and all of an unreadable till event that contains one of these values:
+ * nobody knows what else is in it.
  */
 export async function forgetSalesInAudit(
   db: Tx,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 
-/** The name of who changed this last, for the notice to a second editor; null where nobody is known. */
+/** The name of the person who changed this last, for the notice to a second editor; null when unknown. */
 export async function findLastEditor(db: Db | Tx, entity: AuditEntity, entityId: string) {
   const [last] = await db
     .select({ name: sql<string>`coalesce(${profiles.fullName}, ${users.name})` })

@@ -10,11 +10,11 @@ import { labelsCalled } from '../../rules/messages/audit/words.ts'
 import { TIME_ZONE } from '../../shop.ts'
 
 export type AuditFilter = {
-  /** Part of what it is called. */
+  /** Part of the label. */
   search: string
   entity: AuditEntity | null
   action: AuditAction | null
-  /** The whole e-mail address of who did it. */
+  /** The whole email address of the person who acted. */
   email: string | null
   /** Days in the shop's time zone, both included: `2026-11-20`. */
   from: string | null
@@ -37,7 +37,7 @@ export type AuditLine = {
 
 const CURSOR = /^\d{1,15}$/
 
-/** The log of changes, newest first; `after` is the id that the last page ended with. */
+/** The audit log, newest first; `after` is the last id of the page before. */
 export async function listAudit(
   db: Db,
   asked: AuditFilter & { after: string | null; limit: number },
@@ -72,7 +72,7 @@ export async function listAudit(
   return { rows: shown, next: rows.length > asked.limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** A label may be a code: what its line says in words is sought as well. */
+/** A label may be a code: the search also finds the words that the list shows for it. */
 function searched(search: string) {
   const texts = [search, ...labelsCalled(search)]
   const holds = sql`(${sql.join(
@@ -82,7 +82,7 @@ function searched(search: string) {
   return { table: auditLog, id: auditLog.id, holds }
 }
 
-/** Known before the log is asked: how much somebody has done decides which index is quick. */
+/** Looked up before the log is queried: the number of a person's entries decides which index is fast. */
 async function findPerson(db: Db, email: string) {
   const [person] = await db
     .select({ id: users.id })
@@ -100,10 +100,9 @@ function conditions({ entity, action, from, to }: AuditFilter) {
   ]
 }
 
-/*
- * The list goes by id, so the day is turned into ids: else an old day is sought through all that came
- * after it. A line's time is its transaction's begin and its id came a moment later: a minute apart.
- */
+/* The list is sorted by id, so the day is turned into ids: otherwise all newer rows would be read to reach an old
+   day. A row's time is the start of its transaction, and its id was given a moment later: a margin of one minute
+   covers this. */
 const sinceDay = (begin: SQL) => [
   sql`${auditLog.createdAt} >= ${begin}`,
   gt(

@@ -6,9 +6,9 @@ import type { AuditEntity } from '../../rules/audit/audit.ts'
 import type { Actor, Signed } from './record-audit.ts'
 
 /**
- * What this very press of a form has done before, oldest first: its answer was lost on the way, and it was sent
- * again. The lines stand or fall with what they tell of. Within a transaction two of the same press at the same
- * moment take turns here.
+ * What this same press of a form has done before, oldest first: its answer was lost, and the browser sent it again. The
+ * rows commit or roll back with the change that they record. Within a transaction, two requests of the same press take
+ * turns here.
  */
 export async function listDone(
   db: Db | Tx,
@@ -36,7 +36,10 @@ export async function listDone(
     .orderBy(asc(auditLog.id))
 }
 
-/** Whether this very press was the last to change it: sent again, it is in nobody's way but its own. */
+/**
+ * Whether this same press was the last to change it: when the press is sent again, it conflicts with nobody
+ * else's change.
+ */
 export async function isLastByPress(
   db: Tx,
   { userId, request }: Actor,

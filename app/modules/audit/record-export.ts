@@ -2,9 +2,7 @@ import type { Db } from '../../db/open.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
-/**
- * Records that data of people or of the trade left the shop as a file: who took it, from where, and narrowed to what.
- */
+/** Records that data about people or sales was exported: who took the file, from where, and by which filters. */
 export const recordExport = (
   db: Db,
   actor: Actor,

@@ -20,16 +20,16 @@ type ActResult<Success, F> = Promise<Success | F | Refusal<'not-found' | 'edited
 type Saved = { ok: true; id: string }
 type Done = { ok: true }
 
-/** What staff do with the rows of a list that they keep. */
+/** The acts of staff on the rows of a list that they edit. */
 type RowActs<E, F extends Refusal<Reason>> = {
   create: (db: Db, actor: Actor, edit: E) => ActResult<Saved, F>
   edit: (db: Db, actor: Actor, seen: Seen, edit: E) => ActResult<Saved, F>
   switch: (db: Db, actor: Actor, id: string, isActive: boolean) => ActResult<Done, F>
-  /** Deletes a row, if it still is as the list showed it. */
+  /** Deletes a row, if it is still as the list showed it. */
   delete: (db: Db, actor: Actor, seen: Seen) => ActResult<Done, F>
 }
 
-/** The four acts on the rows of a table, each in a transaction of its own and with its line in the log. */
+/** The four acts on the rows of a table, each in its own transaction and with its audit entry. */
 export function rowActs<T extends SwitchedTable, E, F extends Refusal<Reason>>(
   of: Versioned<T>,
   {
@@ -37,7 +37,7 @@ export function rowActs<T extends SwitchedTable, E, F extends Refusal<Reason>>(
     valuesOf,
     refusedBy = {},
   }: {
-    /** What stands against a row that is to be saved; `before` is the one that is edited, locked. */
+    /** The reason not to save a row, or null; `before` is the row that is edited, locked. */
     refuse?: (db: Tx, edit: E, before: Row<T> | null) => Promise<F | null>
     /** The row to write. */
     valuesOf: (
@@ -45,7 +45,7 @@ export function rowActs<T extends SwitchedTable, E, F extends Refusal<Reason>>(
       before: Row<T> | null,
       db: Tx,
     ) => InferInsertModel<T> | Promise<InferInsertModel<T>>
-    /** The refusal to give when a constraint fails, as when two people save at the same moment. */
+    /** The refusal to return when a constraint fails, as when two people save at the same moment. */
     refusedBy?: Record<string, F['reason'] & PlainReason>
   },
 ): RowActs<E, F> {

@@ -7,9 +7,9 @@ import { isLastByPress, listDone } from './list-done.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
 type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
-/** One whose rows are shown to customers or not. */
+/** A table whose rows can be shown to customers or hidden. */
 export type SwitchedTable = VersionedTable & { isActive: AnyPgColumn }
-/** Which row a form or a list showed, and at which version. */
+/** The row that a form or list showed, and its version. */
 export type Seen = { id: string; version: number }
 export type Row<T extends VersionedTable> = InferSelectModel<T> & Seen
 
@@ -17,22 +17,22 @@ export type Versioned<T extends VersionedTable> = {
   table: T
   entity: AuditEntity
   labelOf: (row: InferSelectModel<T>) => string
-  /** What the log keeps of a row. */
+  /** The values of a row that the audit log stores. */
   factsOf: (row: InferSelectModel<T>) => Record<string, unknown>
-  /** And of one that is deleted, where that is more. */
+  /** The values of a deleted row, where these are more. */
   lastFactsOf?: (row: InferSelectModel<T>) => Record<string, unknown>
 }
 
 /**
- * A table whose rows staff list, switch and edit by forms; said by the domain that owns it. Every change raises the
- * row's `version`, by which a form that was opened before is told of it, and writes its line in the log.
+ * A table whose rows staff list, switch and edit by forms; declared by the domain that owns it. Every change raises the
+ * row's `version`, so that a form that was opened before is refused, and writes an audit entry.
  */
 export const versioned = <T extends VersionedTable>(
   table: T,
   inLog: Omit<Versioned<T>, 'table'>,
 ): Versioned<T> => ({ table, ...inLog })
 
-/** What the log calls a row. */
+/** The audit entry's reference to a row. */
 export const rowInLog = <T extends VersionedTable>(
   { entity, labelOf }: Versioned<T>,
   row: Row<T>,
@@ -48,7 +48,7 @@ async function lockRow<T extends VersionedTable>(db: Tx, of: Versioned<T>, id: s
   return (rows as Row<T>[])[0]
 }
 
-/** Adds a row. */
+/** Adds a row and its audit entry. */
 export async function createRow<T extends VersionedTable>(
   db: Tx,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function createRow<T extends VersionedTable>(
   return { ok: true, id: row.id }
 }
 
-/** The row that is to be edited, locked, if it still is as the form showed it or as the same press left it. */
+/** Locks the row that is to be edited, if it is still as the form showed it or as the same press left it. */
 async function lockToEdit<T extends VersionedTable>(
   db: Tx,
   actor: Actor,
@@ -77,9 +77,9 @@ async function lockToEdit<T extends VersionedTable>(
 }
 
 /**
- * Saves what a form says: `make` for a new row (`seen` is null), `change` for the one that it showed, locked, if that
- * still is as the form showed it or as the same press left it. A new one that is sent again by the same press changes
- * the row that it made.
+ * Saves a form: `make` adds a new row (`seen` is null), `change` edits the locked row that the form showed, if it is
+ * still as shown or as the same press left it. A form for a new row that is sent again by the same press edits the row
+ * that it added.
  */
 export async function saveRow<T extends VersionedTable, R>(
   db: Tx,
@@ -119,7 +119,7 @@ export async function editRow<T extends VersionedTable>(
   return { ok: true, id: after.id }
 }
 
-/** Shows a row to customers or takes it from them; nothing for one that is so already. */
+/** Shows a row to customers or hides it; does nothing when it already is in that state. */
 export async function switchRow<T extends SwitchedTable>(
   db: Tx,
   actor: Actor,
@@ -145,8 +145,8 @@ export async function switchRow<T extends SwitchedTable>(
 }
 
 /**
- * Deletes a row, if it still is as the list showed it and `refuse`, asked once it is locked, has nothing against it.
- * One that the same press has deleted before is deleted.
+ * Deletes a row, if it is still as the list showed it and `refuse`, called once the row is locked, returns null. A row
+ * that the same press has deleted before counts as deleted.
  */
 export async function deleteRow<T extends VersionedTable, R extends { ok: false } = never>(
   db: Tx,

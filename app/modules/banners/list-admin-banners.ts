@@ -59,7 +59,7 @@ function inState(state: BannerState, now: Date): SQL | undefined {
   return and(isOn, isNotOver, or(isNull(banners.startsAt), lte(banners.startsAt, now)))
 }
 
-/** All banners by position (docs/product.md, Banners), as the staff see them; at most `limit` at once. */
+/** All banners by position (docs/product.md, Banners), for staff; at most `limit` at once. */
 export async function listAdminBanners(
   shop: Pick<Shop, 'db' | 'storage' | 'now'>,
   asked: { search: string; state: BannerState | null; after: string | null },
@@ -84,7 +84,7 @@ export async function listAdminBanners(
   return { ...page, rows: page.rows.map((row) => toAdminBanner(shop, row)) }
 }
 
-/** One banner for its form; undefined for none. */
+/** One banner for its form; undefined when there is none. */
 export async function findAdminBanner(
   shop: Pick<Shop, 'storage' | 'now'> & { db: Db },
   id: string,

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { ShownBanner } from '../../rules/banners/banners.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
-/** What customers and staff see of a banner. */
+/** The columns that customers and staff see of a banner. */
 export const BANNER_COLUMNS = columnsOf(
   banners,
   'id',
@@ -18,7 +18,7 @@ export const BANNER_COLUMNS = columnsOf(
   'endsAt',
 )
 
-/** The active banners whose time has come and not passed, by position (docs/product.md, Banners); at most 12. */
+/** The active banners that have started and not ended, by position (docs/product.md, Banners); at most 12. */
 export async function listBanners({
   db,
   storage,

@@ -9,8 +9,8 @@ import { rowInLog } from '../audit/versioned.ts'
 import { BANNER } from './save-banner.ts'
 
 /**
- * Moves a banner one place up or down in the row. The positions that were there are dealt out again in
- * the new order; only where two banners shared one do later ones make room.
+ * Moves a banner one place up or down. The existing positions are assigned again in the new order; only where two
+ * banners shared a position do later ones move on.
  */
 export const moveBanner = (
   db: Db,
@@ -19,9 +19,9 @@ export const moveBanner = (
   way: 'up' | 'down',
 ): Promise<{ ok: true } | Refusal<'not-found'>> =>
   transact(db, async (db) => {
-    // All of them, in one order: two who sort at once take turns.
+    // Locks all banners in id order, so that two people who sort at once take turns.
     const row = await db.select().from(banners).orderBy(asc(banners.id)).for('update')
-    // One press is one place, however often it is sent.
+    // A press moves a banner once, however often it is sent.
     if ((await listDone(db, actor, 'banner')).length > 0) return { ok: true }
     row.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     const from = row.findIndex((banner) => banner.id === id)

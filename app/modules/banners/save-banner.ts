@@ -15,14 +15,14 @@ async function lastPosition(db: Tx) {
   return Math.min((row?.last ?? -1) + 1, LAST_POSITION)
 }
 
-/** Banners, as staff edit them and the log names them. */
+/** How staff edit banners and how the audit log names them. */
 export const BANNER = versioned(banners, {
   entity: 'banner',
   labelOf: ({ title }) => title,
   factsOf: ({ id: _id, version: _version, createdAt: _createdAt, ...facts }) => facts,
 })
 
-/** Banners as staff make, edit, switch and delete them; a new one without a position comes after all others. */
+/** How staff add, edit, switch and delete banners; a new banner without a position becomes the last. */
 export const bannerActs = rowActs<typeof banners, BannerEdit, Refusal<'banner-picture-gone'>>(
   BANNER,
   {

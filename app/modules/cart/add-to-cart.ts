@@ -11,25 +11,25 @@ import { orderableUnits } from '../stock/availability.ts'
 import { type CartRow, MOST_LINES, prepareCart, selectLines } from './cart.ts'
 
 const MOST = 999
-/** Whether it is a number of pieces that one line of a cart may have: a whole one, from 1 to the most. */
+/** Whether one cart line may have this quantity: a whole number from 1 to the most. */
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST
 
-/** What a customer asks for: a variant, or a product that has only one. */
+/** A customer's request: a variant, or a product that has only one. */
 export type CartRequest = {
   productId?: string
   variantId?: string
   quantity: number
-  /** The press that asks for it: with the same one again nothing more is added. */
+  /** The press that sent the request: sent again, it adds nothing more. */
   request?: string | null
 }
 
-/** A variant that visitors may buy, of this product when one is named. */
+/** The condition of a variant that visitors may buy, of this product when one is named. */
 const isOnOffer = (variantId: string | Placeholder, productId: string | Placeholder | null) =>
   sql`${variants.id} = ${variantId}::uuid and ${products.id} = coalesce(${productId}::uuid, ${products.id})
     and ${isVisible} and ${variants.retiredAt} is null`
 
-/** The one variant of a product without sizes and colors. */
+/** The only variant of a product without sizes and colors. */
 async function findOnlyVariant(db: Db, productId: string) {
   const visible = db
     .select({ id: products.id })
@@ -41,10 +41,10 @@ async function findOnlyVariant(db: Db, productId: string) {
 }
 
 /**
- * Puts into the cart and reads the cart as it is then, in one statement: each one more takes as long as the
- * putting itself. The rest of it reads the lines under the name of their table: those that were there, and
- * what was put. Nothing was put when it gives no rows. A press is written down with what it puts: of two at once that
- * bear the same name, the unique key refuses the whole of one.
+ * Adds to the cart and reads the new cart in one statement, because a second statement would take as long again. The
+ * final query reads the lines under the name of their table: those that were there, and the added one. When it returns
+ * no rows, nothing was added. A press is stored with what it adds: of two requests of the same press at once, the
+ * unique key refuses one as a whole.
  */
 const prepareAdding = prepareOnce((db: Db) => {
   const most = sql.raw(`${MOST}`)
@@ -83,12 +83,12 @@ type AddingRefusal = Refusal<
   'bad-quantity' | 'product-not-found' | 'cart-full' | 'cart-stock' | ChoiceRefusal
 >
 
-/** `lineId` is null where the press has counted before, and its line is gone again. */
+/** `lineId` is null where the press was counted before and its line has been removed since. */
 type AddedToCart = { ok: true; lineId: string | null; productName: string; lines: CartRow[] }
 
 /**
- * Adds to a customer's cart; the same variant again raises its line (docs/product.md, Cart). The price is copied
- * from the product. Refuses what cannot be bought, more than is on hand, and a 201st line.
+ * Adds to a customer's cart; the same variant again raises its line's quantity (docs/product.md, Cart). The price is
+ * copied from the product. Refuses products that cannot be bought, more units than are on hand, and a 201st line.
  */
 export async function addToCart(
   { db }: { db: Db },
@@ -108,7 +108,7 @@ export async function addToCart(
       if (isForeignKeyViolation(error) || isRefusedBy(error, 'cart_requests_once')) return []
       throw error
     })
-  // As the database writes it: a client may send capitals.
+  // In the database's spelling: a client may send capitals.
   const written = variantId.toLowerCase()
   const put = rows.find((row) => row.variantId === written)
   if (!put)
@@ -119,7 +119,7 @@ export async function addToCart(
   return { ok: true, lineId: put.id, productName: put.name, lines: rows }
 }
 
-/** What this very press has added before: its answer was lost on the way, and it was sent again. */
+/** What this same press has added before, when its answer was lost and it was sent again. */
 async function findAdded(
   db: Db,
   userId: string,
@@ -131,7 +131,7 @@ async function findAdded(
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
-      // Or counted by a release before this one.
+      // Or counted by the former release.
       sql`${variants.id} = ${variantId} and (
         exists (select from ${cartRequests} where user_id = ${userId} and variant_id = ${variantId} and request = ${request})
         or exists (select from ${cartItems} where user_id = ${userId} and variant_id = ${variantId} and request = ${request}))`,
@@ -198,7 +198,7 @@ export async function setCartQuantity(
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(line)
   if (!row) return { ok: false, reason: 'cart-line-not-found' }
-  // Fewer than before is always allowed: the way out of a line that has become too large.
+  // A lower quantity is always allowed: it is the way out of a line that exceeds the stock.
   if (row.trackInventory && quantity > row.inventory && quantity >= row.before)
     return { ok: false, reason: 'cart-stock', product: row.name, available: row.inventory }
   await db.update(cartItems).set({ quantity }).where(line)

@@ -15,7 +15,7 @@ export type CartLine = CartRow & Thumbnail
 /** The most lines of a cart, and of an order. */
 export const MOST_LINES = 200
 
-/** The lines of the table `cart_items`, or of the common table expression of that name that `statement` brings. */
+/** Selects from the table `cart_items`, or from the common table expression of that name in `statement`. */
 export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
   return (
     statement
@@ -39,7 +39,7 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
       .innerJoin(variants, eq(variants.id, cartItems.variantId))
       .where(eq(cartItems.userId, sql.placeholder('userId')))
       .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-      // Requests at the same moment can pass the limit by a few lines: they are shown all the same.
+      // Requests at the same moment can exceed the limit by a few lines; they are shown as well.
       .limit(2 * MOST_LINES)
   )
 }
@@ -53,7 +53,7 @@ export async function listCart(shop: CartShop, userId: string): Promise<CartLine
   return withThumbnails(shop, await prepareCart(shop.db).execute({ userId }))
 }
 
-/** How many items a customer's cart holds: Σ of the quantities. */
+/** The number of items in a customer's cart: the sum of the quantities. */
 export async function countCart(db: Db | Tx, userId: string) {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${cartItems.quantity}), 0)`.mapWith(Number) })
@@ -62,7 +62,7 @@ export async function countCart(db: Db | Tx, userId: string) {
   return row?.count ?? 0
 }
 
-/** Takes one line out; false when the customer has no such line. */
+/** Removes one line; false when the customer has no such line. */
 export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
   const gone = await db
     .delete(cartItems)
@@ -72,8 +72,8 @@ export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
 }
 
 /**
- * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none
- * of which another quantity was chosen since it was seen. So it may be sent late, and twice.
+ * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared). With `seen`, deletes only these
+ * lines, and none whose quantity was changed after it was seen, so that the request may arrive late or twice.
  */
 export async function clearCart(db: Db | Tx, userId: string, seen?: readonly SeenLine[]) {
   const isSeen =
@@ -84,7 +84,7 @@ export async function clearCart(db: Db | Tx, userId: string, seen?: readonly See
   await db.delete(cartItems).where(and(eq(cartItems.userId, userId), isSeen))
 }
 
-/** Takes what was bought out of the cart; what the customer added since then stays. */
+/** Removes bought units from the cart; units that the customer added since then stay. */
 export async function takeOutBought(
   db: Tx,
   userId: string,

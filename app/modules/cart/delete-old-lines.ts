@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.server.ts'
 import { cartItems, cartRequests } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Deletes a batch of lines that have waited in carts for too long; gives how many. */
+/** Deletes a batch of cart lines that are too old; returns how many. */
 export const deleteOldLines = (db: Db, limit: number) =>
   deleteOlder(db, cartItems, RETENTION.cartLines, limit)
 
-/** Deletes a batch of presses that no device sends again; gives how many. */
+/** Deletes a batch of presses that no device sends again; returns how many. */
 export const deleteOldRequests = (db: Db, limit: number) =>
   deleteOlder(db, cartRequests, RETENTION.cartRequests, limit)

@@ -20,8 +20,8 @@ export const DISCOUNT_COLUMNS = columnsOf(
 )
 
 /**
- * A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code.
- * `redeemed`: the one of which this order has taken a use already.
+ * Checks a code as it was typed against the cart total (kwacha), in the order of docs/product.md, Checking a code.
+ * `redeemed`: the code of which this order has already taken a use.
  */
 export async function findDiscount(
   db: Db | Tx,
@@ -39,7 +39,7 @@ export async function findDiscount(
   return checkDiscount(free, cartSubtotal, now)
 }
 
-/** Counts one use in the step that checks the limit: two shoppers cannot share the last one. */
+/** Counts one use in the same statement that checks the limit, so that two shoppers cannot share the last use. */
 export async function holdDiscount(db: Tx, id: string) {
   const held = await db
     .update(discounts)
@@ -55,7 +55,7 @@ export async function holdDiscount(db: Tx, id: string) {
   return held.length === 1
 }
 
-/** Gives a use back when its order expires unpaid or is cancelled. */
+/** Releases a use when its order expires unpaid or is cancelled. */
 export async function releaseDiscount(db: Tx, id: string) {
   await db
     .update(discounts)

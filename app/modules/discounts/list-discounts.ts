@@ -27,10 +27,7 @@ const withFlag = (flag: DiscountFlag, now: Date) =>
     'Not Started': gt(discounts.startsAt, now),
   })[flag]
 
-/**
- * The codes as the staff see them, newest first unless asked otherwise (docs/product.md, Discounts); 25 a page,
- * unless told.
- */
+/** The codes for staff, newest first by default (docs/product.md, Discounts); 25 a page by default. */
 export async function listDiscounts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   asked: {
@@ -63,7 +60,7 @@ export async function listDiscounts(
   }
 }
 
-/** One code for its form; undefined for none. */
+/** One code for its form; undefined when there is none. */
 export async function findAdminDiscount(
   { db, now }: { db: Db; now: () => Date },
   id: string,

@@ -5,7 +5,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { rowActs } from '../audit/row-acts.ts'
 import { versioned } from '../audit/versioned.ts'
 
-/** Discount codes, as staff edit them and the log names them. */
+/** How staff edit discount codes and how the audit log names them. */
 const DISCOUNT = versioned(discounts, {
   entity: 'discount',
   labelOf: ({ code }) => code,
@@ -13,15 +13,15 @@ const DISCOUNT = versioned(discounts, {
   lastFactsOf: (row) => ({ ...factsOf(row), usedCount: row.usedCount }),
 })
 
-/** Its uses are counted by orders, not edited. */
+/** Orders count the uses; staff cannot edit them. */
 function factsOf(row: typeof discounts.$inferSelect) {
   const { id: _id, version: _version, usedCount: _usedCount, createdAt: _createdAt, ...facts } = row
   return facts
 }
 
 /**
- * Codes as staff make, edit, switch and delete them; never to fewer uses than orders have made of one, whose row is
- * held against checkouts that use it in this moment. Orders keep the name of a deleted one and what it took off.
+ * How staff add, edit, switch and delete codes. Refuses a maximum below the uses that orders have made; the row is
+ * locked against checkouts that use the code at this moment. Orders keep the name of a deleted code and the discount.
  */
 export const discountActs = rowActs<
   typeof discounts,

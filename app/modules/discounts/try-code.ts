@@ -5,9 +5,9 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findDiscount, type StoredDiscount } from './hold-discount.ts'
 
 /**
- * Counts a customer's guess at a code before the code is looked at, on whatever way it came: typed, said to be
- * applied, or in a request to pay. Refused, not even the right one is told. `giveBack` is for the right one, so
- * that nobody runs out of guesses by paying with codes that they have.
+ * Counts a customer's guess at a code before the code is checked, however it came: typed, marked as applied, or in a
+ * request to pay. When refused, even a correct code is not confirmed. `giveBack` returns the guess for a correct code,
+ * so that nobody runs out of guesses by paying with valid codes.
  */
 export async function takeCodeGuess(
   { rateLimiter }: Pick<Shop, 'rateLimiter'>,
@@ -20,7 +20,7 @@ export async function takeCodeGuess(
     : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
 }
 
-/** A code that a customer gives, checked against the cart total (kwacha); a wrong one counts as a guess. */
+/** Checks a customer's code against the cart total (kwacha); a wrong code counts as a guess. */
 export async function tryCode(
   shop: Pick<Shop, 'db' | 'now' | 'rateLimiter'>,
   userId: string,

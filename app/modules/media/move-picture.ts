@@ -24,7 +24,7 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
     if (bytes && copy) await storage.put(copy, bytes, contentTypeOf(copy))
   }
   const isMoved = await db.transaction(async (db) => {
-    // A picture that has changed meanwhile (AVIF or small rendition made, or moved) has files that were not copied.
+    // A picture that has changed meanwhile (AVIF or small rendition made, or moved) has files that the copies lack.
     const moved = await db
       .update(pictures)
       .set({ path: to })

@@ -45,7 +45,7 @@ function sniffKind(bytes: Buffer) {
   return /^GIF8[79]a$/.test(at(0, 6)) ? 'gif' : null
 }
 
-/** The format of iPhone photos. An iPhone's browser sends them as JPEG, and other browsers convert them (ui/kit/heic). */
+/** The format of iPhone photos. An iPhone's browser sends JPEG instead, and other browsers convert (ui/kit/heic). */
 const isHeic = (bytes: Buffer) =>
   /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)) &&
   sniffKind(bytes) === null

@@ -4,13 +4,13 @@ import { newsletterConsents, newsletterSubscribers } from '../../db/tables.serve
 import { NEWSLETTER_TEXT } from '../../rules/messages/newsletter/words.ts'
 import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
 
-/** Writes down what somebody agreed to, under today's text; it stands or falls with the change itself. */
+/** Records a person's consent under today's text; commits or rolls back with the change itself. */
 export const recordConsent = (db: Tx, subscriberId: string, act: ConsentAct) =>
   db
     .insert(newsletterConsents)
     .values({ subscriberId, act, textVersion: act === 'left' ? null : NEWSLETTER_TEXT.version })
 
-/** What the newsletter knows of an address, with every consent; null where it was never left there. */
+/** What the newsletter stores about an address, with every consent; null where it was never entered. */
 export async function readConsents(db: Db, email: string) {
   const rows = await db
     .select()

@@ -4,9 +4,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/**
- * Takes an address off the list with all that is written down about it; gives what it was, null when it was not there.
- */
+/** Deletes a subscriber with all their consents; returns who it was, null when there was none. */
 export async function forgetSubscriber(
   db: Tx,
   who: { email: string } | { id: string },
@@ -20,10 +18,7 @@ export async function forgetSubscriber(
   return gone ?? null
 }
 
-/**
- * Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time;
- * gives how many.
- */
+/** Deletes a batch of unconfirmed subscribers and of those who have left, after their retention; returns how many. */
 export const deleteOldSubscribers = (db: Db, limit: number) =>
   deleteBatch(
     db,

@@ -24,7 +24,7 @@ const STATES: Record<SubscriberState, () => ReturnType<typeof and>> = {
 }
 const like = (search: string) => (search === '' ? undefined : holdsText(subscribers.email, search))
 
-/** Everybody who ever left an address in the newsletter box, newest first. */
+/** Everybody who ever entered an address in the newsletter box, newest first. */
 export async function listSubscribers(
   db: Db,
   asked: { search: string; state: SubscriberState | null; after: string | null; limit: number },
@@ -46,8 +46,8 @@ export async function listSubscribers(
 export type Reader = { email: string; confirmedAt: Date; leavePath: string }
 
 /**
- * Who may be written to: confirmed addresses that have not left, by address, each with the path by which
- * it leaves. `after` is the last address of the page before.
+ * Confirmed addresses that have not left, by address, each with the path to leave. `after` is the last address of the
+ * page before.
  */
 export async function listReaders(
   db: Db,

@@ -5,13 +5,13 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { type SubscriberState, stateOf } from '../../rules/newsletter/newsletter.ts'
 import { leaveNewsletter } from './subscribe.ts'
 
-/** Where the newsletter stands with an address; null when it was never left there. */
+/** The state of an address in the newsletter; null when it was never entered. */
 export async function readSubscription(db: Db, email: string): Promise<SubscriberState | null> {
   const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email))
   return row ? stateOf(row) : null
 }
 
-/** Takes the address of who is signed in off the list; one that is not on it stays as it is. */
+/** Unsubscribes the signed-in person's address; does nothing when it is not subscribed. */
 export async function leaveAsOwner(shop: Pick<Shop, 'db' | 'now'>, email: string): Promise<void> {
   const [row] = await shop.db
     .select({ token: subscribers.token })

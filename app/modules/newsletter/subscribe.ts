@@ -11,15 +11,15 @@ import { networkOf } from '../../rules/network.ts'
 import { type ConsentAct, type Stamps, stateOf } from '../../rules/newsletter/newsletter.ts'
 import { recordConsent } from './consents.ts'
 
-/** The paths by which an address is confirmed and leaves, from the token that its emails have. */
+/** The paths to confirm and to leave, from the token in the newsletter's emails. */
 export const newsletterPaths = (token: string) => ({
   confirm: `/newsletter?confirm=${token}`,
   leave: `/newsletter?leave=${token}`,
 })
 
 /**
- * Stores an address once and asks it by email. The answer is the same for a new address, one that is
- * on the list, one that was asked within this minute, and one that has had its emails for today.
+ * Stores an address once and asks it by email to confirm. The answer is the same for a new address, a subscribed one,
+ * one that was asked within this minute, and one that has had all its emails of today.
  */
 export async function joinNewsletter(
   { db, jobs, rateLimiter, config }: Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>,
@@ -42,7 +42,7 @@ export async function joinNewsletter(
     const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     const isOnTheList = row?.confirmedAt && !row.leftAt
     if (!row || isOnTheList) return
-    // Who left within the same minute asks for something new.
+    // A person who left within the same minute starts a new request.
     const asked = `same-email newsletter ${email} ${row.leftAt?.getTime() ?? ''}`
     if (!(await rateLimiter.take(asked, LIMITS.sameEmail, db)).allowed) return
     const emails = await rateLimiter.take(`newsletter to ${email}`, LIMITS.newsletterEmails, db)
@@ -58,7 +58,7 @@ export async function joinNewsletter(
 type LinkResult = { ok: true } | Refusal<'newsletter-link-unknown'>
 const isToken = (token: string) => /^[\w-]{20,64}$/.test(token)
 
-/** Changes whom an email's link belongs to, and writes down what they have said; said twice it is one. */
+/** Changes the subscriber to whom an email's link belongs, and records their consent; may be repeated. */
 async function changeByLink(
   db: Db,
   token: string,
@@ -81,12 +81,12 @@ async function changeByLink(
   })
 }
 
-/** Puts the address of an email's link on the list; saying it twice changes nothing. */
+/** Confirms the address of an email's link; may be repeated. */
 export const confirmSubscription = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
   changeByLink(db, token, 'confirmed', (row) =>
     stateOf(row) === 'confirmed' ? null : { confirmedAt: now(), leftAt: null },
   )
 
-/** Takes the address of an email's link off the list; saying it twice changes nothing. */
+/** Unsubscribes the address of an email's link; may be repeated. */
 export const leaveNewsletter = ({ db, now }: Pick<Shop, 'db' | 'now'>, token: string) =>
   changeByLink(db, token, 'left', (row) => (row.leftAt ? null : { leftAt: now() }))

@@ -15,14 +15,14 @@ import { setPrices } from '../catalogue/edit/set-prices.ts'
 import { lockProducts } from '../stock/lock-products.ts'
 import { lockChange, moveChange, type PriceChangeRow } from './move-change.ts'
 
-/** Products in one transaction: whoever sells one of them waits no longer than this takes. */
+/** Products in one transaction: a sale of one of them waits no longer than this takes. */
 const AT_ONCE = 100
 
 /**
- * Writes the prices of every change whose time has come or is over (the `change-prices` job), some products in a
- * transaction, each with the mark that it is done: killed at any moment, run late or twice at once, each is written
- * once. What ends goes first: the next change may begin at that very moment. One that fails stops none behind it, and
- * fails the job, which is tried again.
+ * Writes the prices of every change that is due to start or to end (the `change-prices` job), some products in each
+ * transaction together with their marks: when it is killed, late or runs twice at once, each price is written once.
+ * Changes that end go first, because the next one may start at that moment. A change that fails does not stop the
+ * others; it fails the job, which is tried again.
  */
 export async function changeDuePrices({ db }: { db: Db }): Promise<void> {
   const due = await db
@@ -48,7 +48,7 @@ export async function changeDuePrices({ db }: { db: Db }): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-/** One step of a change; false where nothing more is to be done. */
+/** Takes one step of a change; false when nothing more is to be done. */
 async function takeStep(db: Tx, id: string): Promise<boolean> {
   const change = await lockChange(db, id)
   if (!change) return false
@@ -83,7 +83,7 @@ type Now = Prices & { isArchived: boolean }
 type Mark = Partial<Item> & { state: PricedState }
 type Outcome = Mark & { set?: Prices }
 
-/** The next products of a change; false where there are none. */
+/** Writes the next products of a change; false when there are none. */
 async function writeSome(
   db: Tx,
   change: PriceChangeRow,
@@ -111,7 +111,7 @@ async function writeSome(
   const nowOf = new Map(rows.map((row) => [row.id, row]))
   for (const item of items) {
     const now = nowOf.get(item.productId)
-    // Deleted meanwhile, and its line of this change with it.
+    // The product was deleted meanwhile, and its row of this change with it.
     if (!now) continue
     const { set, ...mark } = decide(change, item, { ...now, isArchived: now.archivedAt !== null })
     if (!PRICED_STEPS[item.state].includes(mark.state))
@@ -139,7 +139,7 @@ function apply(change: PriceChangeRow, _item: Item, now: Now): Outcome {
   }
 }
 
-/** What stood before comes back, but where somebody has changed the prices meanwhile: theirs stand. */
+/** Restores the former prices, unless staff have changed the prices meanwhile. */
 function restore(_change: PriceChangeRow, item: Item, now: Now): Outcome {
   const { oldPrice, oldComparePrice, newPrice, newComparePrice } = item
   if (oldPrice === null || now.price !== newPrice || now.comparePrice !== newComparePrice)

@@ -43,7 +43,7 @@ const COLUMNS = {
 }
 const NEWEST: SortColumn = { column: priceChanges.createdAt, type: 'timestamptz' }
 
-/** A page of scheduled prices, those that were planned last first. */
+/** A page of scheduled prices, the newest first. */
 export async function listChanges(
   db: Db,
   asked: { state: PriceChangeState | null; after: string | null },
@@ -60,7 +60,7 @@ export async function listChanges(
   return cutPage(rows, limit)
 }
 
-/** One of them; null where there is none. */
+/** One price change; null where there is none. */
 export async function findChange(db: Db, id: string): Promise<ListedChange | null> {
   if (!isUuid(id)) return null
   const [row] = await db
@@ -78,7 +78,7 @@ export type PricedRow = {
   sku: string
   state: PricedState
   leftBecause: LeftReason | null
-  /** As they are now. */
+  /** The current prices. */
   now: Prices
   old: number | null
   next: number | null
@@ -95,7 +95,7 @@ export async function countPriced(db: Db, changeId: string): Promise<[PricedStat
   return rows.map((row) => [row.state, row.count])
 }
 
-/** A page of the products of a change, by their names. */
+/** A page of the products of a change, by name. */
 export async function listPriced(
   db: Db,
   asked: { changeId: string; state: PricedState | null; after: string | null },

@@ -4,7 +4,7 @@ import { products } from '../../db/tables.server.ts'
 import { MOST_PRICED, type Prices } from '../../rules/pricing/price-changes.ts'
 import { meets, type ProductFilter, searched } from '../catalogue/edit/list-admin-products.ts'
 
-/** Products that were ticked, or all that a list of the back office holds. */
+/** Products that were ticked, or all products of a list in the back office. */
 export type Selection =
   | { ids: readonly string[] }
   | { search: string; filter: Omit<ProductFilter, 'isArchived'> }
@@ -21,7 +21,7 @@ const isChosen = (selection: Selection) =>
           : sql`${products.id} in (${searched(selection.search).found})`,
       )
 
-/** The products of a selection by their names, without archived ones: one more than a change may have, at most. */
+/** The products of a selection by name, without archived ones; at most one more than a change may have. */
 export const listToPrice = async (db: Db | Tx, selection: Selection): Promise<ToPrice[]> =>
   'ids' in selection && selection.ids.length === 0
     ? []

@@ -12,7 +12,7 @@ import {
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit, type Signed } from '../audit/record-audit.ts'
 
-/** A change, and whether its time has come and is over. */
+/** A change, and whether it is due to start and to end. */
 const selectChange = (db: Db | Tx, id: string) =>
   db
     .select({
@@ -30,11 +30,11 @@ const selectChange = (db: Db | Tx, id: string) =>
     .where(eq(priceChanges.id, id))
 export type PriceChangeRow = Awaited<ReturnType<typeof selectChange>>[number]
 
-/** Locked until the transaction ends: whoever moves it or writes its prices next waits. */
+/** Locks a change until the transaction ends: the next transaction that moves it or writes its prices waits. */
 export const lockChange = async (db: Tx, id: string): Promise<PriceChangeRow | undefined> =>
   (await selectChange(db, id).for('update'))[0]
 
-/** Takes a step of the table of states, and writes it into the log. The row must be locked. */
+/** Moves a change to its next state and writes an audit entry. The row must be locked. */
 export async function moveChange(
   db: Tx,
   signed: Signed,
@@ -56,8 +56,8 @@ export async function moveChange(
 }
 
 /**
- * Staff call off a change before it begins, or stop it: a job brings the former prices back. Refuses one that is over
- * or ending.
+ * Lets staff cancel a change before it starts, or stop it: a job restores the former prices. Refuses a change that is
+ * over or ending.
  */
 export const endChange = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,

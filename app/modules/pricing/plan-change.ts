@@ -12,8 +12,9 @@ import { previewChange } from './preview-change.ts'
 const AT_ONCE = 1000
 
 /**
- * Plans a change as its preview (`fingerprint`) showed it; a job writes the prices when its time comes, at once where
- * that is now. Refused where something differs from what was seen, and where a product has another change at that time.
+ * Plans a change as its preview (`fingerprint`) showed it. A job writes the prices when the change starts, or at
+ * once when that is now. Refuses when something differs from the preview, and when a product has another change at
+ * that time.
  */
 export const planChange = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,

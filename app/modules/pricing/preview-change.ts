@@ -14,20 +14,20 @@ import {
 } from '../../rules/pricing/price-changes.ts'
 import { listToPrice, type Selection, type ToPrice } from './list-to-price.ts'
 
-/** A product with its price of today and what it would be; `why` it stays. */
+/** A product with its current prices and the new ones; `why` it keeps its prices. */
 export type Previewed = ToPrice & { next: Prices | null; why: LeftReason | null }
 export type Preview = {
   rows: Previewed[]
   changing: number
-  /** Products that have another change at that time, and which one. */
+  /** Products that have another change at that time, with its name. */
   overlaps: string[]
-  /** Of all that is shown here: what is saved is what was seen. */
+  /** Hash of everything that the preview shows, so that what is saved is what was seen. */
   fingerprint: string
 }
 
 const MOST_NAMED = 10
 
-/** What a change would do to the prices of today; changes nothing. */
+/** What a change would do to the current prices; changes nothing. */
 export async function previewChange(
   db: Db | Tx,
   selection: Selection,

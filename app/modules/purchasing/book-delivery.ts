@@ -19,11 +19,11 @@ import { receiveMany } from '../stock/receive-many.ts'
 import { deliveryInLog, lockDelivery, putState, saveLines } from './change-delivery.ts'
 import { listDeliveryLines } from './read-deliveries.ts'
 
-/** What the log calls a line: the product and its size. */
+/** How the audit log names a line: the product and its size. */
 export const nameOf = (line: { product: string; size: string | null; color: string | null }) =>
   [line.product, variantName(line)].filter(Boolean).join(', ')
 
-/** What the ledger says beside its lines: `D-12, Lilongwe Textiles`. */
+/** The reason in the ledger's rows: `D-12, Lilongwe Textiles`. */
 export async function reasonOf(db: Tx, number: number, supplierId: string | null) {
   const [supplier] = supplierId
     ? await db.select({ name: suppliers.name }).from(suppliers).where(eq(suppliers.id, supplierId))
@@ -32,9 +32,9 @@ export async function reasonOf(db: Tx, number: number, supplierId: string | null
 }
 
 /**
- * Books what has arrived into stock: all of it in one step, through the stock's one door, once however often the form
- * is sent. What was typed on another device and this form did not show is looked at first. `keepCosts`: what a unit
- * cost becomes the products' cost price.
+ * Books what has arrived into stock in one step, through the stock's one door, once however often the form is sent.
+ * Refuses when another device typed quantities that this form did not show, so that they are looked at first.
+ * `keepCosts`: unit costs become the products' cost prices.
  */
 export const bookDelivery = (
   db: Db,
@@ -61,7 +61,7 @@ export const bookDelivery = (
     if (arriving.length === 0) return { ok: false, reason: 'delivery-empty' }
 
     const moved = arriving.map((line) => ({ variantId: line.variantId, quantity: line.arriving }))
-    // Locked first: a size that is taken off its product in this moment is seen below.
+    // Locked first, so that the check below sees a size that is removed from its product at this moment.
     await lockProductsOf(
       db,
       moved.map(({ variantId }) => variantId),

@@ -18,11 +18,11 @@ import { listDeliveryLines } from './read-deliveries.ts'
 
 type Delivery = typeof deliveries.$inferSelect
 
-/** What the log calls a delivery. */
+/** The audit entry's reference to a delivery. */
 export const deliveryInLog = ({ id, number }: { id: string; number: number }) =>
   ({ entity: 'delivery', entityId: id, label: deliveryName(number) }) as const
 
-/** Begins a draft; the same press begins one. */
+/** Starts a draft; a repeated press starts only one. */
 export const startDelivery = (db: Db, actor: Actor): Promise<{ ok: true; id: string }> =>
   transact(db, async (db) => {
     const [made] = await listDone(db, actor, 'delivery')
@@ -33,7 +33,7 @@ export const startDelivery = (db: Db, actor: Actor): Promise<{ ok: true; id: str
     return { ok: true, id: row.id }
   })
 
-/** Locks a delivery for an act that its state allows: whoever changes it next waits. */
+/** Locks a delivery for an act that its state allows; the next transaction that changes it waits. */
 export async function lockDelivery(
   db: Tx,
   id: string,
@@ -46,7 +46,7 @@ export async function lockDelivery(
     : { ok: false, reason: 'delivery-done' }
 }
 
-/** Writes what a delivery is by its lines. Its row must be locked. */
+/** Writes a delivery's state, which its lines determine. Its row must be locked. */
 export async function putState(db: Tx, id: string) {
   const state = stateOf(await listDeliveryLines(db, id))
   await db
@@ -56,15 +56,15 @@ export async function putState(db: Tx, id: string) {
   return state
 }
 
-/** Whether a typed number is to be written: null where somebody else has put another one there meanwhile. */
+/** Whether a typed number is to be written: null when another person has written another one meanwhile. */
 function decide(stored: number | null, { was, sent = [], is }: TypedNumber): boolean | null {
   if (is === stored || (is === was && sent.length === 0)) return false
   return stored === was || sent.includes(stored) ? true : null
 }
 
 /**
- * What of an expected delivery the log tells of: from whom and when it comes, and what it costs. What has arrived is
- * told when it is booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
+ * The values of an expected delivery that the audit log stores: supplier, expected day and costs. Arrivals are recorded
+ * when they are booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
  */
 async function readPromise(db: Tx, id: string) {
   const [head] = await db
@@ -83,8 +83,8 @@ async function readPromise(db: Tx, id: string) {
 }
 
 /**
- * Writes what a form of a delivery says and differs from what it showed, so that two who type on two devices both find
- * their numbers. Of one that somebody else has changed, theirs stands; tells how many those are.
+ * Writes what a form of a delivery changed, so that two people who type on two devices both find their numbers. A
+ * number that another person has changed keeps their value; returns how many of these there are.
  */
 export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: DeliveryEdit) {
   const before = delivery.state === 'draft' ? null : await readPromise(db, delivery.id)
@@ -127,10 +127,10 @@ export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: 
 
 export type Saved = { ok: true; conflicts: number }
 
-/** More than may wait for an answer at a time, on all devices that type one delivery. */
+/** More presses than may wait for an answer at once, on all devices that edit one delivery. */
 const KEPT_PRESSES = 50
 
-/** Keeps what was typed so far. */
+/** Saves what was typed so far. */
 export const saveDelivery = (
   db: Db,
   actor: Actor,
@@ -144,8 +144,8 @@ export const saveDelivery = (
   })
 
 /**
- * Adds all sizes of a product to a delivery, after what was typed so far. Where a size was scanned, one more of it
- * arrives: each scan is a unit in the hand, and a press that is sent again is no other.
+ * Adds all sizes of a product to a delivery, after saving what was typed so far. A scanned size counts one more
+ * arriving unit, because each scan is one unit; a repeated press adds none.
  */
 export const addToDelivery = (
   db: Db,
@@ -191,7 +191,7 @@ export const addToDelivery = (
     return { ok: true, conflicts, lineId: line?.id ?? null }
   })
 
-/** Takes a product out of a delivery, but for sizes that were expected or have come. */
+/** Removes a product from a delivery, except sizes that were expected or have arrived. */
 export const dropFromDelivery = (
   db: Db,
   id: string,

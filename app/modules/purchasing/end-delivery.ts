@@ -11,7 +11,7 @@ import { deliveryInLog, lockDelivery, putState, saveLines } from './change-deliv
 
 type Done = { ok: true } | Refusal<'not-found' | 'delivery-done'>
 
-/** What was typed is what is expected from now on, and comes later, perhaps in parts. */
+/** Marks a delivery as expected with the typed quantities; it arrives later, perhaps in parts. */
 export const expectDelivery = (
   db: Db,
   actor: Actor,
@@ -39,7 +39,7 @@ export const expectDelivery = (
     return { ok: true }
   })
 
-/** What has not come is not waited for any more. */
+/** Closes a delivery; quantities that have not arrived are no longer expected. */
 export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =>
   transact(db, async (db) => {
     const done = await listDone(db, actor, 'delivery', id)
@@ -60,7 +60,7 @@ export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =
     return { ok: true }
   })
 
-/** A draft of which nothing was ever booked is thrown away. */
+/** Deletes a draft of which nothing was ever booked. */
 export const discardDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =>
   transact(db, async (db) => {
     if ((await listDone(db, actor, 'delivery', id)).some(({ action }) => action === 'deleted'))

@@ -97,7 +97,7 @@ const listBookings = (db: Db, deliveryId: string): Promise<DeliveryBooking[]> =>
     .orderBy(desc(deliveryBookings.createdAt))
     .limit(200)
 
-/** A delivery with its lines and bookings; undefined for none. */
+/** A delivery with its lines and bookings; undefined when there is none. */
 export async function findDelivery(db: Db, id: string) {
   const [head] = await db
     .select({ ...HEAD, supplierId: deliveries.supplierId, version: deliveries.version })
@@ -109,7 +109,7 @@ export async function findDelivery(db: Db, id: string) {
   return { ...head, lines, bookings }
 }
 
-/** What one booking brought, for its labels, and the delivery that it is of; 500 lines at most. */
+/** The lines of one booking, for labels, with its delivery; 500 at most. */
 export const listBooked = (db: Db, bookingId: string) =>
   db
     .select({

@@ -16,8 +16,8 @@ import { nameOf, reasonOf } from './book-delivery.ts'
 import { deliveryInLog, lockDelivery, putState } from './change-delivery.ts'
 
 /**
- * Takes a booking back by its mirror in the ledger, once. Its numbers stand in the delivery again, to be mended and
- * booked anew; refused when some of it was sold since.
+ * Reverses a booking by mirror rows in the ledger, once. Its quantities return to the delivery, to be corrected and
+ * booked again. Refuses when some of its units were sold since.
  */
 export const reverseBooking = (
   db: Db,

@@ -18,8 +18,8 @@ const SUPPLIER = versioned(suppliers, {
 })
 
 /**
- * Suppliers have names of their own, in capitals or not. One that is off is not offered for new deliveries; one that a
- * delivery names cannot be deleted.
+ * Each supplier's name is unique, ignoring case. An inactive supplier is not offered for new deliveries; a supplier
+ * that a delivery names cannot be deleted.
  */
 export const supplierActs = rowActs<
   typeof suppliers,
@@ -54,7 +54,7 @@ export async function listSuppliers(
   )
 }
 
-/** Those that a delivery can name: the ones in use, and the one that it names already; 500 at most. */
+/** All suppliers for a delivery's form, with whether they are active; 500 at most. */
 export const listSupplierChoices = (db: Db | Tx) =>
   db
     .select({ id: suppliers.id, name: suppliers.name, isActive: suppliers.isActive })
@@ -62,6 +62,6 @@ export const listSupplierChoices = (db: Db | Tx) =>
     .orderBy(suppliers.name)
     .limit(500)
 
-/** One supplier for its form; undefined for none. */
+/** One supplier for its form; undefined when there is none. */
 export const findSupplier = async (db: Db, id: string): Promise<Supplier | undefined> =>
   (await db.select().from(suppliers).where(eq(suppliers.id, id)))[0]

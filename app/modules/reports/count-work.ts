@@ -23,7 +23,7 @@ import { isOutOfTouch, lastSeen } from '../till/shifts/out-of-touch.ts'
 import { isToText } from '../waitlist/waiting.ts'
 import { FAILED_EMAILS } from './list-refused-emails.ts'
 
-/** More than this are not counted one by one. */
+/** Counts stop at this number. */
 export const MOST_COUNTED = 100
 
 const reviewed = (table: SQL, at: SQL) =>
@@ -34,13 +34,13 @@ const reviewsWith = (stars: SQL) =>
   sql`select created_at as at from ${reviews} where handled_at is null and ${stars} order by created_at`
 
 /**
- * What waits for somebody, in the order in which a day begins: rows with `at`, since when or until when each waits. One
- * more is a line here and one in ui/admin/reports/work-rows.ts, which says what it is called and where it leads: to the
- * same ones (tests/http/reports/work.test.ts).
+ * What waits for staff, in the order of a working day: rows with `at`, the time since when or until when each waits. A
+ * new kind needs a line here and one in ui/admin/reports/work-rows.ts, which has its name and its link: the link must
+ * list the same rows (tests/http/reports/work.test.ts).
  */
 const workOf = (now: Date) =>
   ({
-    // Emails that failed are counted one by one, below.
+    // Failed emails are counted one by one, below.
     troubles: sql`select since as at from ${troubles} where ended_at is null and finding ->> 'code' <> 'emails-failed'`,
     'to-pack': ordersThat(WAITING.packing),
     'to-ship': ordersThat(WAITING.shipping),
@@ -67,11 +67,12 @@ const workOf = (now: Date) =>
 
 export type WorkKind = keyof ReturnType<typeof workOf>
 /**
- * `count`: at most `MOST_COUNTED`. `at`: the oldest, of the unpaid which ends first; null where no time belongs to it.
+ * `count`: at most `MOST_COUNTED`. `at`: the oldest time, for unpaid orders the next to expire; null where a kind has
+ * no time.
  */
 export type WorkItem = { kind: WorkKind; count: number; at: Date | null }
 
-/** How much waits of each kind, those alone of which something does. */
+/** How much waits of each kind; kinds with nothing waiting are left out. */
 export async function countWork({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<WorkItem[]> {
   const kinds = Object.entries(workOf(now())).map(
     ([kind, rows]) => sql`select ${kind} as kind, count(*)::int as count, min(at) as at

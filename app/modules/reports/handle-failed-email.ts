@@ -5,7 +5,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
-/** The log names what it was about, not whom. */
+/** The audit entry has the email's subject, not its recipient. */
 const handle = (
   db: Db,
   actor: Actor,
@@ -28,10 +28,10 @@ const handle = (
     return { ok: true }
   })
 
-/** Staff have an email that was given up sent again. Refuses one that somebody has seen to meanwhile. */
+/** Lets staff send a failed email again. Refuses an email that another person has handled meanwhile. */
 export const sendEmailAgain = (db: Db, actor: Actor, id: string) =>
   handle(db, actor, id, sendFailedAgain, 'sent again')
 
-/** Staff set an email aside that was given up: nobody is to get it any more. */
+/** Lets staff set a failed email aside, so that it is not sent any more. */
 export const setEmailAside = (db: Db, actor: Actor, id: string) =>
   handle(db, actor, id, forgetFailed, 'set aside')

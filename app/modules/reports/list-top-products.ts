@@ -22,14 +22,14 @@ export type TopProducts =
   | { kind: 'newest'; rows: { id: string; name: string }[] }
 
 /**
- * What sold best in the last 30 days, online (paid and not cancelled) and at the till (completed) together,
- * by units, less what came back to the till in that time; amounts in whole kwacha, discounts on a line taken
- * off, others not. Nothing sold in that time: the newest products.
+ * Best sellers of the last 30 days by units, online (paid and not cancelled) and at the till (completed) together, less
+ * returns to the till in that time. Amounts in whole kwacha, with line discounts deducted and others not. When nothing
+ * was sold: the newest products.
  */
 export async function listTopProducts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<TopProducts> {
   const since = startOfLastDays(TOP_DAYS, now())
-  // `offset 0`: the lines are looked up order by order, never by reading all lines of all times;
-  // products are joined to the few that are shown.
+  // `offset 0`: looks up the lines order by order, instead of reading all lines ever written; joins products to the few
+  // that are shown.
   const { rows } = await db.execute<TopProduct>(sql`
     select p.id, p.name, top.units, top.amount
     from (

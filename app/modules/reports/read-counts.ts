@@ -4,7 +4,7 @@ import { tallies } from '../../db/tables.server.ts'
 
 export type Counts = { products: number; orders: number; people: number }
 
-/** How many products (archived ones apart), orders and people there are, from tallies kept by triggers. */
+/** The number of products (without archived ones), orders and accounts, from tallies that triggers maintain. */
 export async function readCounts(db: Db): Promise<Counts> {
   const rows = await db
     .select({ name: tallies.name, count: sql<number>`sum(${tallies.count})::int` })

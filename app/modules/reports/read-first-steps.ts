@@ -15,8 +15,8 @@ const isSaved = (group: string) =>
   sql`exists (select from ${savedSettings} where "group" = ${group} and values is not null)`
 
 /**
- * Which of the first steps are done, by what the database has and not by a tick; null for the sample shop, and for one
- * that has sold something: it has found its way.
+ * Which first steps are done, by the database's content and not by a tick; null for the sample shop, and for a shop
+ * that has sold something.
  */
 export async function readFirstSteps({
   db,
@@ -30,7 +30,7 @@ export async function readFirstSteps({
     contact: isSaved('contact'),
     couriers: isSaved('couriers'),
     product: sql`exists (select from ${products} where status = 'active' and archived_at is null)`,
-    // With keys that were taken out since, or of another provider, nobody can pay.
+    // Without keys, or with keys of another provider, nobody can pay.
     payments:
       config.payments === 'off'
         ? sql`false`

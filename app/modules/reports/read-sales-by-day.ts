@@ -15,9 +15,9 @@ export type SalesOfDay = {
 }
 
 /**
- * Sales of each of the last 30 days, oldest first, days without any among them: orders that were paid (what costs
- * nothing is none) and completed sales at tills, less what was given back of either on that day (they may be below 0).
- * The counts are the sales alone.
+ * Sales of each of the last 30 days, oldest first, including days without any: orders that were paid (orders that cost
+ * nothing do not count) and completed till sales, less what was given back of either on that day (the amounts may be
+ * below 0). The counts are of sales only.
  */
 export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<SalesOfDay[]> {
   const since = startOfLastDays(DAYS, now())

@@ -8,9 +8,9 @@ import { startOf } from './shop-days.ts'
 const MOST_SHOWN = 20
 
 /**
- * The shifts that are open now and those that were closed today, open ones first, at most 20, with their
- * figures as far as they are known. `isAway`: an open till has been out of touch for more than a minute,
- * so it may have sold what nobody has heard of yet.
+ * Open shifts and shifts closed today, open ones first, at most 20, with their figures as far as they are known.
+ * `isAway`: an open till has been out of touch for more than a minute, so it may have sales that the shop does not
+ * know yet.
  */
 export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
   const rows = await db

@@ -16,13 +16,12 @@ type Sums = {
 }
 
 /**
- * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
- * sold on the day it was paid, unless cancelled or at no cost, as an exchange; of the till's sales those count whose
- * money is in, never failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given
- * back for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
- * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
- * are the orders made in that time, paid or not. `cash` is what today's sales at the till were paid in cash, vouchers
- * among them, less what went back in cash: for returns, refunds of orders and of vouchers.
+ * Orders and till sales of today and of this week (from Monday), in the shop's time zone. `placed` are the orders made
+ * in that time, paid or not. `paid` are orders paid in that time, except cancelled ones and those that cost nothing, as
+ * exchanges. `refunded` is what was given back of orders that still count as sold, without what was paid above their
+ * totals. `till` are completed till sales, on the day they were sold; `returned` is what was given back for returns in
+ * that time, whenever the items were sold: the till's takings are the difference. `cash` is what today's till sales,
+ * vouchers included, were paid in cash, less cash given back for returns, refunds of orders and of vouchers.
  */
 export async function readToday({
   db,
@@ -30,7 +29,7 @@ export async function readToday({
 }: Pick<Shop, 'db' | 'now'>): Promise<{ today: Period; week: Period; cash: number }> {
   const day = startOf('day', now())
   const week = startOf('week', now())
-  // One pass over this week's rows of each kind: the day's are among them.
+  // One pass over this week's rows of each kind, which include today's.
   const { rows } = await db.execute<Sums>(sql`
     select kind, count(*) filter (where at >= ${day})::int as today, coalesce(sum(amount) filter (where at >= ${day}), 0)::bigint as "todayAmount",
       count(*)::int as week, coalesce(sum(amount), 0)::bigint as "weekAmount"

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { TIME_ZONE } from '../../shop.ts'
 
-/** A moment of the shop's clock for SQL. */
+/** The shop's current time as an SQL value. */
 const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`
 
-/** When today, or this week, began in the shop's time zone; a week begins on Monday (docs/product.md, Reports). */
+/** The start of today, or of this week, in the shop's time zone; a week starts on Monday (docs/product.md, Reports). */
 export const startOf = (unit: 'day' | 'week', now: Date): SQL =>
   sql`date_trunc(${sql.raw(`'${unit}'`)}, ${moment(now)}, ${TIME_ZONE})`
 
-/** When the first of the last `days` days began; today is the last of them. */
+/** The start of the last `days` days; today is the last of them. */
 export const startOfLastDays = (days: number, now: Date): SQL =>
   sql`((${moment(now)} at time zone ${TIME_ZONE})::date - ${days - 1}::int)::timestamp at time zone ${TIME_ZONE}`
 

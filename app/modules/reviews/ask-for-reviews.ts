@@ -8,16 +8,19 @@ import { noteAskedForReview } from '../orders/change-order.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
 import { listItems } from '../orders/read-order.ts'
 
-/** Later than this nobody is asked any more: after a switch-on, or a month without the jobs. */
+/**
+ * Orders delivered longer ago are not asked about any more: after the emails are switched on, or after a month
+ * without jobs.
+ */
 const LATEST_DAYS = 30
 const A_HANDFUL = 50
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
 /**
- * Asks for a review what was delivered some days ago (docs/product.md, Reviews), once for each order (the
- * 'ask-for-reviews' job): not who has reviewed some of it, has asked for no such emails, waits for an answer, or whose
- * order waits for a person of the shop. Safe to run again, and twice at once.
+ * Asks for a review of orders that were delivered some days ago (docs/product.md, Reviews), once for each order (the
+ * 'ask-for-reviews' job). Leaves out customers who have reviewed one of the products, have switched these emails off or
+ * wait for an answer, and orders under review. Safe to run again, and twice at once.
  */
 export async function askForReviews(
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,

@@ -10,16 +10,16 @@ import {
 } from '../../db/tables.server.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 
-/** By what somebody proves that they have bought: their account, a receipt that they hold, or both. */
+/** How a person proves a purchase: by their account, a receipt, or both. */
 export type Buyer = { userId: string | null; saleId: string | null }
 
-/** One bought product, by the newest line that bears it. */
+/** A bought product, by the newest line that has it. */
 export type Bought = {
   productId: string
   slug: string
   name: string
   hasSizes: boolean
-  /** Of what was bought. */
+  /** The color that was bought. */
   color: string | null
   boughtAt: Date
   line: { userId: string; orderItemId: string } | { posSaleId: string; posSaleItemId: string }
@@ -39,7 +39,7 @@ const lineOf = <L extends Pick<typeof orderItems | typeof posSaleItems, 'id' | '
   color,
 }: L) => ({ lineId: id as L['id'], color: color as L['color'] })
 
-/** What an account may review: lines of its orders that are paid and on their way, or there. */
+/** What an account may review: lines of its orders that are paid and shipped or delivered. */
 const listOrdered = (db: Db | Tx, userId: string, which?: SQL) =>
   db
     .select({ ...PRODUCT, ...lineOf(orderItems), boughtAt: orders.createdAt })
@@ -58,7 +58,7 @@ const listOrdered = (db: Db | Tx, userId: string, which?: SQL) =>
     .orderBy(desc(orders.createdAt), orderItems.position)
     .limit(MOST_LINES)
 
-/** What a receipt may review: all that is on it, also what was brought back since. */
+/** What a receipt may review: all its lines, including items that were returned since. */
 const listSold = (db: Db | Tx, saleId: string, which?: SQL) =>
   db
     .select({ ...PRODUCT, ...lineOf(posSaleItems), boughtAt: posSales.createdAt })
@@ -86,13 +86,13 @@ async function listLines(db: Db | Tx, { userId, saleId }: Buyer, which?: SQL): P
   ]
 }
 
-/** All products that somebody may review, each once, what their account ordered last first. */
+/** All products that a buyer may review, each once, the account's latest orders first. */
 export async function listBought(db: Db, buyer: Buyer): Promise<Bought[]> {
   const lines = await listLines(db, buyer)
   const firstOf = new Map(lines.toReversed().map((line) => [line.productId, line]))
   return lines.filter((line) => firstOf.get(line.productId) === line)
 }
 
-/** One of them by its address; an account's own order comes before a receipt. */
+/** One of these products by its address; the account's own order comes before a receipt. */
 export const findBought = async (db: Db | Tx, buyer: Buyer, slug: string) =>
   (await listLines(db, buyer, eq(products.slug, slug)))[0]

@@ -8,8 +8,8 @@ import { networkOf } from '../../rules/network.ts'
 import { readReceiptCode } from '../../rules/till/receipt-code.ts'
 
 /**
- * The paid sale at a till whose receipt bears this code. Wrong codes count for the network that they come from; the
- * right one counts no more.
+ * The completed till sale whose receipt has this code. Wrong codes count for their network; a correct code does
+ * not count.
  */
 export async function findReceipt(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,
@@ -26,7 +26,10 @@ export async function findReceipt(
   return { ok: true, saleId }
 }
 
-/** A basket that was to be paid by phone first and then was paid in cash has two sales: the one that was paid last. */
+/**
+ * A basket that was started with a payment by phone and then paid in cash has two sales: takes the latest
+ * completed one.
+ */
 async function findSale(db: Db, digits: string) {
   const [sale] = await db
     .select({ id: posSales.id })

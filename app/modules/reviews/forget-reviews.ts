@@ -6,15 +6,15 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetTextsInAudit, GONE } from '../audit/forget-person.ts'
 
 /**
- * Takes who wrote them out of reviews: name, words, photos and what the shop has answered go; stars and fit stay, as an
- * order's lines do. Gives how many.
+ * Erases the writers of reviews: name, words, photos and the shop's answer are deleted; stars and fit stay, as an
+ * order's lines do. Returns how many.
  */
 async function forgetWriters(db: Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   await forgetTextsInAudit(db, 'review', ids)
   await db.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, [...ids]))
   const gone = { words: '', writer: '', request: null, answer: null, answeredAt: null }
-  // The text may name them; that it is hidden stays.
+  // The reason's text may name the writer; that the review is hidden stays.
   const hiddenReason = sql`case when ${reviews.hiddenReason} is not null then ${GONE} end`
   const forgotten = {
     ...gone,
@@ -41,17 +41,17 @@ const listIds = async (db: Db | Tx, where: SQL | undefined, limit = 10_000) =>
       .for('update')
   ).map(({ id }) => id)
 
-/** All that an account has written. */
+/** Erases the writer of all reviews of an account. */
 export const forgetReviewsOf = async (db: Tx, userId: string) =>
   forgetWriters(db, await listIds(db, eq(reviews.userId, userId)))
 
-/** All that was written by the receipts of these sales. */
+/** Erases the writers of all reviews that were written with the receipts of these sales. */
 export const forgetReviewsOfSales = async (db: Tx, saleIds: readonly string[]) =>
   saleIds.length === 0
     ? 0
     : forgetWriters(db, await listIds(db, inArray(reviews.posSaleId, [...saleIds])))
 
-/** The sales among these whose receipt somebody has written by: they know of a person, whatever else stands on them. */
+/** The sales whose receipt was used to write a review: they identify a person, whatever else their columns have. */
 export async function listReviewedSales(db: Db | Tx, saleIds: readonly string[]) {
   if (saleIds.length === 0) return []
   const rows = await db
@@ -61,7 +61,7 @@ export async function listReviewedSales(db: Db | Tx, saleIds: readonly string[])
   return rows.flatMap(({ saleId }) => saleId ?? [])
 }
 
-/** The same for a batch of the oldest, after their time. */
+/** Erases the writers of a batch of the oldest reviews, after their retention. */
 export const forgetOldReviews = (db: Db, limit: number): Promise<number> =>
   db.transaction(async (db) =>
     forgetWriters(db, await listIds(db, isOlderThan(reviews.createdAt, RETENTION.reviews), limit)),

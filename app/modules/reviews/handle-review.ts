@@ -8,19 +8,19 @@ import { isLastByPress, listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { movePicture } from '../media/move-picture.ts'
 
-/** Which review a form showed, and at which version. */
+/** The review that a form showed, and its version. */
 type Seen = { id: string; version: number }
 type HandleResult = { ok: true } | Refusal<'not-found' | 'edited-meanwhile'>
 type Change = {
   set: Partial<typeof reviews.$inferInsert>
   facts: Record<string, unknown>
-  /** What else is done with it. */
+  /** Jobs to enqueue with the change. */
   enqueue?: (db: Tx) => Promise<void>
 }
 
 /**
- * Does something to a review that is as the form showed it, and writes it into the log: what changes of `facts`. It
- * counts as read from then on.
+ * Changes a review that is still as the form showed it, and records the changed `facts` in the audit log. The review
+ * then counts as read.
  */
 const change = (
   db: Db,
@@ -65,7 +65,7 @@ async function nameOf(db: Tx, productId: string) {
   return product?.name ?? ''
 }
 
-/** Puts the shop's answer under a review, changes it, or takes it off where it is ''. */
+/** Adds or changes the shop's answer to a review; '' removes it. */
 export const answerReview = (db: Db, actor: Actor, seen: Seen, text: string, now: Date) =>
   change(db, actor, seen, 'edited', () => {
     const answer = text || null
@@ -73,7 +73,7 @@ export const answerReview = (db: Db, actor: Actor, seen: Seen, text: string, now
     return { set: { answer, ...(by ?? { answeredAt: null, answeredBy: null }) }, facts: { answer } }
   })
 
-/** Hides a review from everybody; its stars count no more, and its photos get other addresses. */
+/** Hides a review from everybody; its stars no longer count, and its photos get new addresses. */
 export const hideReview = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor,
@@ -91,7 +91,10 @@ export const hideReview = (
         },
   )
 
-/** Nobody finds the photos of a hidden review where they were (the 'move-photos' job). Safe to run again. */
+/**
+ * Moves the photos of a hidden review, so that nobody finds them at their former addresses (the 'move-photos' job).
+ * Safe to run again.
+ */
 export async function movePhotos(shop: Pick<Shop, 'db' | 'storage' | 'jobs'>, reviewId: string) {
   const photos = await shop.db
     .select({ pictureId: reviewPhotos.pictureId })
@@ -101,7 +104,7 @@ export async function movePhotos(shop: Pick<Shop, 'db' | 'storage' | 'jobs'>, re
   for (const { pictureId } of photos) await movePicture(shop, pictureId)
 }
 
-/** Shows a hidden one again. */
+/** Shows a hidden review again. */
 export const showReview = (db: Db, actor: Actor, seen: Seen) =>
   change(db, actor, seen, 'status changed', ({ hiddenAt }) =>
     hiddenAt
@@ -112,7 +115,7 @@ export const showReview = (db: Db, actor: Actor, seen: Seen) =>
       : null,
   )
 
-/** Nothing is to be said to it: it is new no more. */
+/** Marks a review that needs no answer as read. */
 export const markReviewRead = (db: Db, actor: Actor, seen: Seen, now: Date) =>
   change(db, actor, seen, 'marked as handled', ({ handledAt }) =>
     handledAt ? null : { set: {}, facts: { handledAt: now } },

@@ -20,7 +20,7 @@ const LISTED = {
   slug: products.slug,
 }
 
-/** By a part of the words, of the writer's name or of the product's. */
+/** Searches part of the words, of the writer's name or of the product's name. */
 function searched(search: string) {
   const ofReview = sql`(${holdsText(reviews.words, search)} or ${holdsText(reviews.writer, search)})`
   const ofProduct = holdsText(products.name, search)
@@ -74,7 +74,7 @@ const selectListed = (db: Db, cursor = sql<string>`''`) =>
     .$dynamic()
 export type ListedReview = Omit<Awaited<ReturnType<typeof selectListed>>[number], 'cursor'>
 
-/** One review with its photos and what was bought; undefined for none. */
+/** One review with its photos and its order or sale; undefined when there is none. */
 export async function findAdminReview(shop: Pick<Shop, 'db' | 'storage'>, id: string) {
   if (!isUuid(id)) return undefined
   const [review] = await shop.db

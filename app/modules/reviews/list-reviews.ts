@@ -26,7 +26,7 @@ const prepareSummary = prepareOnce((db: Db) =>
     .groupBy(reviews.stars, reviews.fit),
 )
 
-/** How many have given how many stars to a product, and said how it fits. */
+/** The number of reviews of a product by stars, and by how it fits. */
 export async function readSummary(db: Db, productId: string): Promise<RatingSummary> {
   const rows = await prepareSummary(db).execute({ productId })
   const sumOf = (which: (row: (typeof rows)[number]) => boolean) =>
@@ -42,7 +42,7 @@ export async function readSummary(db: Db, productId: string): Promise<RatingSumm
   }
 }
 
-/** The newest, or those after a page. */
+/** The newest reviews, or those after a page. */
 function selectReviews(db: Db, after: string | null) {
   const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
   return db
@@ -62,7 +62,7 @@ function selectReviews(db: Db, after: string | null) {
 }
 const prepareNewest = prepareOnce((db: Db) => selectReviews(db, null))
 
-/** One page of what is shown of a product's reviews, the newest first; nothing of who wrote them but their name. */
+/** One page of a product's visible reviews, the newest first; of the writers only the names. */
 export async function listReviews(
   shop: Pick<Shop, 'db' | 'storage'>,
   productId: string,

@@ -7,7 +7,7 @@ import { isEditable } from '../../rules/reviews/reviews.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { type Bought, type Buyer, listBought } from './find-bought.ts'
 
-/** The review that the buyer of a line has written of its product. */
+/** The condition of the review that the buyer of a line has written about its product. */
 export const isOwn = ({ productId, line }: Bought): SQL | undefined =>
   and(
     eq(reviews.productId, productId),
@@ -35,7 +35,7 @@ export async function listPhotos(
   })
 }
 
-/** The review that somebody has written of what they bought, as its form shows it; undefined for none. */
+/** A buyer's review of a product, for its form; undefined when there is none. */
 export async function findOwnReview(shop: Pick<Shop, 'db' | 'storage' | 'now'>, bought: Bought) {
   const [review] = await shop.db
     .select(columnsOf(reviews, 'id', 'stars', 'fit', 'words', 'writer', 'createdAt', 'hiddenAt'))
@@ -53,7 +53,7 @@ export async function findOwnReview(shop: Pick<Shop, 'db' | 'storage' | 'now'>, 
 }
 export type OwnReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>
 
-/** All that somebody may review, with the stars that they have given. */
+/** All products that a buyer may review, with the stars that they have given. */
 export async function listReviewable({ db }: Pick<Shop, 'db'>, buyer: Buyer) {
   const bought = await listBought(db, buyer)
   if (bought.length === 0) return []

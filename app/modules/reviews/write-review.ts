@@ -33,13 +33,13 @@ export type Writing = {
   /** Earlier photos that stay, and pictures that are stored already. */
   remainingPhotos: readonly string[]
   newPictures: readonly string[]
-  /** Which press of the form this is; sent again, it is the same review. */
+  /** The press of the form: sent again, it writes the same review. */
   request: string | null
 }
 
 /**
- * Writes the review of a product that this buyer has bought, or changes the one that they have written. It is shown at
- * once. One product has one review of one buyer, however many requests come at a time.
+ * Writes a buyer's review of a bought product, or changes the one that they have written. It is shown at once. A buyer
+ * has one review of each product, however many requests arrive at a time.
  */
 export async function writeReview(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -63,7 +63,7 @@ export async function writeReview(
           ...writing.edit,
           request: writing.request,
           editedAt: at,
-          // Staff look at it once more.
+          // Staff look at the changed review again.
           handledAt: null,
           version: sql`${reviews.version} + 1`,
         })
@@ -71,7 +71,7 @@ export async function writeReview(
       return savePhotos(db, before.id, writing)
     })
   } catch (error) {
-    // The order was cancelled, or the account erased, at this very moment.
+    // The order was cancelled, or the account erased, at this moment.
     if (isRefusedBy(error, 'reviews_of_buyers')) return { ok: false, reason: 'review-not-bought' }
     throw error
   }
@@ -84,7 +84,7 @@ async function lockOwn(db: Tx, bought: Bought): Promise<OwnRow | undefined> {
   return row
 }
 
-/** A new one; where another request was quicker, the one that it has written. */
+/** A new review; where another request was faster, the review that it has written. */
 async function insertReview(db: Tx, bought: Bought, { edit, request }: Writing) {
   const [made] = await db
     .insert(reviews)
@@ -105,7 +105,7 @@ function refuseChange(review: OwnRow, now: Date): NotEditable | null {
 
 const PLACES = Array.from({ length: MOST_PHOTOS }, (_, place) => place)
 
-/** Puts the new photos beside those that stay. */
+/** Adds the new photos to those that stay. */
 async function savePhotos(
   db: Tx,
   reviewId: string,
@@ -131,7 +131,7 @@ async function savePhotos(
   return { ok: true }
 }
 
-/** Deletes the review that its writer has written; its photos go with the next night. */
+/** Deletes a buyer's own review; a nightly job deletes its photos. */
 export const deleteReview = (
   { db, now }: { db: Db } & Pick<Shop, 'now'>,
   buyer: Buyer,
@@ -141,11 +141,11 @@ export const deleteReview = (
     const bought = await findBought(db, buyer, slug)
     if (!bought) return { ok: false, reason: 'review-not-bought' }
     const review = await lockOwn(db, bought)
-    // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
+    // Deleted already, by this same form whose answer was lost, or on another page.
     if (!review) return { ok: true }
     const refusal = refuseChange(review, now())
     if (refusal) return refusal
-    // What staff wrote about it is of nobody then, and would not be found at an erasure.
+    // Staff texts about a deleted review would have no owner, and an erasure would not find them.
     await forgetTextsInAudit(db, 'review', [review.id])
     await db.delete(reviews).where(eq(reviews.id, review.id))
     return { ok: true }

@@ -5,16 +5,16 @@ import { limitSettings } from '../../rules/settings/settings.ts'
 import type { TillLimits } from '../../rules/till/till-sale.ts'
 
 const DAY_MS = 86_400_000
-/** How long a till may be out of touch and go by what it was told last. */
+/** How long a till may be out of touch and work by the limits that it last received. */
 const LEARNT_WITHIN = DAY_MS
-/** A clock that was set back opens the limits of no other year. */
+/** Limits of longer ago never count, even when a clock was set back. */
 const LONGEST_AGO = 30 * DAY_MS
 const MOST_CHANGES = 100
 
 /**
- * The widest limits of a cashier that a till could know of when it did something at this time: those that held within a
- * day before, or since. What it did under them, without a network, is no fault of who stood there. Nothing of a shift
- * was done before that was opened, as it was received first: a clock that is set back later opens no former limits.
+ * The widest cashier limits that a till could know when it did something at this time: those that were valid within a
+ * day before, or since. A cashier is not at fault for what an offline till allowed under them. Nothing in a shift
+ * happened before the shift's opening as first received: a clock that is set back later brings back no former limits.
  */
 export async function widestLimits(
   db: Db | Tx,
@@ -23,7 +23,7 @@ export async function widestLimits(
 ): Promise<TillLimits> {
   const done = Math.max(at.getTime(), openedAt.getTime())
   const since = new Date(Math.max(done - LEARNT_WITHIN, now.getTime() - LONGEST_AGO))
-  // The log has what stood there before each change.
+  // The audit log has the limits from before each change.
   const changes = await db
     .select({ before: auditLog.before })
     .from(auditLog)

@@ -7,8 +7,8 @@ type Figure = {
 }[keyof LimitSettings]
 
 /**
- * A limit as an expression: statements that are prepared once go by what is saved now, as `limitSettings()` does
- * outside of them. The schema of the group has read what is saved.
+ * A limit as an SQL expression: prepared statements use the currently saved value, as `limitSettings()` does elsewhere.
+ * The group's schema has validated what is saved.
  */
 export const limitInQuery = (limit: Figure): SQL<number> =>
   sql<number>`coalesce((select ("values" ->> ${sql.raw(`'${limit}'`)})::int from saved_settings where "group" = 'limits'), ${sql.raw(String(valuesOf('limits', null)[limit]))})`

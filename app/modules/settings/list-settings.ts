@@ -4,7 +4,9 @@ import { savedSettings } from '../../db/tables.server.ts'
 import { groupsOf } from '../../platform/saved-groups.server.ts'
 import type { GroupValues, SettingGroup } from '../../rules/settings/groups.ts'
 
-/** A group as it stands now, in the version that a form shows; `isSaved` where it is not the file's. */
+/**
+ * A group's current values, with the version that a form shows; `isSaved` when staff have saved them.
+ */
 export type SavedGroup<G extends SettingGroup> = {
   id: string
   version: number
@@ -12,11 +14,11 @@ export type SavedGroup<G extends SettingGroup> = {
   values: GroupValues[G]
 }
 
-/** What holds now of a group that was saved so; what the files say where nothing was. */
+/** The values of a saved group; the file's defaults where nothing was saved. */
 export const valuesOf = <G extends SettingGroup>(group: G, values: unknown): GroupValues[G] =>
   groupsOf(values === null ? [] : [{ group, values }], () => {})[group]
 
-/** A group for its form, read from the table: what this process works with may be a moment older. */
+/** A group for its form, read from the table, because this process's copy may be a moment older. */
 export async function findGroup<G extends SettingGroup>(
   db: Db | Tx,
   group: G,

@@ -7,10 +7,13 @@ import type { LimitSettings } from '../../rules/settings/groups.ts'
 import { loosened } from '../../rules/settings/loosened.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
-/** More than a shop has owners. */
+/** More owners than a shop has. */
 const MOST_OWNERS = 20
 
-/** Tells the other super_admins, with the change itself, when a limit lets staff do more alone than before. */
+/**
+ * Notifies the other super_admins, in the same transaction as the change, when a limit lets staff do more alone
+ * than before.
+ */
 export async function notifyOwners(
   db: Tx,
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,

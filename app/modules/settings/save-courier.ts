@@ -6,8 +6,8 @@ import type { Seen } from '../audit/versioned.ts'
 import { saveSettings } from './save-settings.ts'
 
 /**
- * A super_admin saves a courier: `id` of the one that is edited, null for a new one. Refuses a name that another has,
- * and to switch the last one off. Orders keep the courier, price and place that they were placed with.
+ * Lets a super_admin save a courier: `id` of the edited one, null for a new one. Refuses a name that another courier
+ * has, and switching off the last active one. Orders keep the courier, price and place that they were placed with.
  */
 export const saveCourier = (
   shop: Pick<Shop, 'db' | 'settings' | 'jobs' | 'config'>,

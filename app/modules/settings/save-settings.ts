@@ -16,24 +16,24 @@ type SaveResult =
       'settings-not-yours' | 'not-found' | 'edited-meanwhile' | 'courier-taken' | 'courier-last'
     >
 
-/** What becomes of a group, or why not. */
+/** The new values of a group, or the reason to refuse. */
 type Changed<V> = { ok: true; values: V } | Refusal<'not-found' | 'courier-taken' | 'courier-last'>
 
-/** Groups of settings, as staff edit them and the log names them. */
+/** How staff edit groups of settings and how the audit log names them. */
 const SETTINGS = versioned(savedSettings, {
   entity: 'settings',
   labelOf: ({ group }) => group,
   factsOf: ({ group, values }) => factsOfGroup(group, values),
 })
 
-/** Of the couriers the log names the one that was changed. */
+/** The audit log names only the courier that was changed. */
 function factsOfGroup(group: SettingGroup, saved: unknown): Record<string, unknown> {
   const values = valuesOf(group, saved)
   if (!('couriers' in values)) return values
   return Object.fromEntries(values.couriers.map(({ name, ...facts }) => [name, facts]))
 }
 
-/** The release before this one reads no empty number for questions: it is stored as the phone that it stands for. */
+/** The former release cannot read an empty support number: the phone number that it stands for is stored instead. */
 const toStored = <V extends object>(values: V): V =>
   'supportPhone' in values && 'phones' in values && Array.isArray(values.phones)
     ? { ...values, supportPhone: values.supportPhone || values.phones[0] }
@@ -43,9 +43,9 @@ const isLimits = (group: SettingGroup, values: unknown): values is LimitSettings
   group === 'limits' && typeof values === 'object'
 
 /**
- * A super_admin saves a group: what `change` makes of it, locked, of values that its schema has read. This process
- * works with it when this is done, every other one as soon as the database has told it. Of limits that let staff do
- * more alone the other owners get an email.
+ * Lets a super_admin save a group: `change` gets the locked current values and returns the new ones, which its schema
+ * has validated. This process uses them when the call returns, the others once the database has notified them. The
+ * other owners get an email when limits let staff do more alone.
  */
 export async function saveSettings<G extends SettingGroup>(
   shop: Pick<Shop, 'db' | 'settings' | 'jobs' | 'config'>,

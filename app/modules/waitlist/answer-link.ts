@@ -7,7 +7,7 @@ import { isWaiting, recordConsent } from './waiting.ts'
 
 type LinkResult = { ok: true } | Refusal<'waitlist-link-unknown'>
 
-/** What the owner of an address says by the link of an email: yes, or no more. Said twice it is one. */
+/** Records the answer of an address's owner by an email's link: yes, or no more. May be repeated. */
 export const answerLink = (
   { db }: Pick<Shop, 'db'>,
   token: string,

@@ -4,7 +4,7 @@ import { confirmWaitlistEmail } from '../../rules/messages/emails/waitlist.ts'
 import type { WaitlistShop } from './join-waitlist.ts'
 import { waitlistPaths } from './waiting.ts'
 
-/** Nobody's postbox is filled by a stranger who keeps on tapping. */
+/** Asks an address to confirm, with limits, so that a stranger who keeps tapping cannot fill a mailbox. */
 export async function askByEmail(
   { rateLimiter, jobs, config }: WaitlistShop,
   db: Tx,

@@ -8,12 +8,12 @@ import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
 import { selectWaitedFor } from './list-waited-for.ts'
 import { isWaiting, waits } from './waiting.ts'
 
-/** In a panel. */
+/** The most phone numbers in a panel. */
 const MOST_PHONES = 100
 
 export type WaitedForDetail = WaitedFor & { slug: string; price: number; phones: PhoneRequest[] }
 
-/** One variant with who wants to be texted, the first to ask first; who was told in the last week last. */
+/** One variant with the phone numbers to text, the first to ask first; those notified in the last week come last. */
 export async function findWaitedFor(db: Db, id: string): Promise<WaitedForDetail | null> {
   if (!isUuid(id)) return null
   const ofVariant = eq(requests.variantId, id)

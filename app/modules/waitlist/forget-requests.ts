@@ -12,7 +12,7 @@ import { readPhone } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Whose requests: those made with an account, or under an address or phone number (in the way that it is stored). */
+/** A person's requests: made with an account, or under an email address or phone number (as stored). */
 export type Whose = { userId?: string; email?: string | null; phone?: string | null }
 
 const isOf = ({ userId, email, phone }: Whose) =>
@@ -22,26 +22,26 @@ const isOf = ({ userId, email, phone }: Whose) =>
     phone ? eq(requests.phone, phone) : undefined,
   ) ?? sql`false`
 
-/** Those of somebody without an account, by what they are looked up by. */
+/** The requests of a person without an account, by the contact that was looked up. */
 export const requestsOf = ({ kind, value }: Contact): Whose =>
   kind === 'email' ? { email: value } : kind === 'phone' ? { phone: readPhone(value) } : {}
 
-/** Deletes somebody's requests with what is written down about them; gives their ids. */
+/** Deletes a person's requests with their consents; returns their ids. */
 export async function forgetRequests(db: Tx, whose: Whose): Promise<string[]> {
   const gone = await db.delete(requests).where(isOf(whose)).returning({ id: requests.id })
   return gone.map(({ id }) => id)
 }
 
-/** The same after a restore, of one request; false where there is none of this id. */
+/** Deletes one request again after a restore; false where none has this id. */
 export async function forgetRequest(db: Tx, id: string): Promise<boolean> {
   const gone = await db.delete(requests).where(eq(requests.id, id)).returning({ id: requests.id })
   return gone.length > 0
 }
 
-/** How many requests stand under an address or a phone number. */
+/** The number of requests under an email address or phone number. */
 export const countRequests = (db: Db, whose: Whose) => db.$count(requests, isOf(whose))
 
-/** Somebody's requests under plain names (docs/privacy.md, What the file says), the oldest first. */
+/** A person's requests under plain names (docs/privacy.md, What the file says), the oldest first. */
 export async function exportRequests(db: Db, whose: Whose) {
   const rows = await db
     .select({
@@ -80,7 +80,7 @@ export async function exportRequests(db: Db, whose: Whose) {
   }))
 }
 
-/** Deletes a batch of what was asked long ago, and of what nobody has confirmed; gives how many. */
+/** Deletes a batch of expired and of unconfirmed requests; returns how many. */
 export const deleteOldRequests = (db: Db, limit: number) =>
   deleteBatch(
     db,

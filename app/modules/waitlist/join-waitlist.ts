@@ -19,7 +19,7 @@ import { isWaiting, recordConsent } from './waiting.ts'
 export type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>
 type WaitlistForm = {
   variantId: string
-  /** As it was typed; of who is signed in, their account's. */
+  /** As typed; for a signed-in customer, the account's address. */
   email: string
   phone: string
   userId: string | null
@@ -39,9 +39,9 @@ type JoinResult =
     >
 
 /**
- * Puts an address, a phone number or both on the list of who waits for a sold-out variant (docs/product.md, Back in
- * stock). An address that nobody has proven to be theirs is asked by email first; then the answer is the same whether
- * it was asked, is on the list, or has had its emails for today.
+ * Adds an email address, a phone number or both to the waitlist of a sold-out variant (docs/product.md, Back in stock).
+ * An unproven email address is first asked to confirm; the answer is then the same whether it was asked, is on the
+ * list, or has had all its emails of today.
  */
 export async function joinWaitlist(shop: WaitlistShop, asked: WaitlistForm): Promise<JoinResult> {
   const contact = readContact(asked)
@@ -99,18 +99,18 @@ async function findVariant(db: Db, id: string) {
 
 type New = { variantId: string; userId: string | null } & ({ email: string } | { phone: string })
 
-/** The request, new or as it stands; one that is over begins again. Null: too many of this contact wait. */
+/** The request, new or existing; one that is over starts again. Null when too many requests of this contact wait. */
 async function addRequest(db: Tx, requested: New, isSure: boolean) {
   const contact = 'email' in requested ? requested.email : requested.phone
   const column = 'email' in requested ? requests.email : requests.phone
-  // One after the other: two at once would both be the last that is allowed.
+  // In turn: two requests at once would both count as the last that is allowed.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waitlist ${contact}`}, 0))`)
   const own = await db.select().from(requests).where(eq(column, contact)).for('update')
   const known = own.find(({ variantId }) => variantId === requested.variantId)
   if (known && isWaiting(known)) return known
-  // What a stranger has asked for in somebody's name takes no place from its owner: it is not confirmed.
+  // Unconfirmed requests do not count, so that a stranger's request for an address takes no place from its owner.
   if (own.filter(isWaiting).length >= MOST_WAITED_FOR) return null
-  // Nobody has proven a number: who asks next learns nothing of who asked before.
+  // Phone numbers are unproven, so the next person who enters one must learn nothing about a former request.
   const isOthers = known && 'phone' in requested && known.userId !== requested.userId
   if (isOthers) await db.delete(requests).where(eq(requests.id, known.id))
   const fresh = {

@@ -5,12 +5,12 @@ import type { WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
 import { waits } from './waiting.ts'
 
-/** More than one product has. */
+/** More variants than a product has. */
 const MOST_OF_PRODUCT = 200
 
 /**
- * The variants that most people wait for, those of `which` alone. They are counted before their names are
- * looked up: of thousands who wait a list shows few variants.
+ * The variants that most customers wait for, of those that `which` selects. Counts first and then looks up names,
+ * because a list shows few of the variants that thousands wait for.
  */
 export function selectWaitedFor(
   db: Db,
@@ -36,7 +36,7 @@ export function selectWaitedFor(
   return db
     .select({
       customers: waited.customers,
-      // With all its digits, for a cursor.
+      // With full precision, for a cursor.
       sinceText: sql<string>`${waited.since}::text`.as('since_text'),
       ...VARIANT_NAME,
       sku: variants.sku,
@@ -53,15 +53,15 @@ export function selectWaitedFor(
 }
 
 /**
- * The variants that most people wait for, and for how long the first of them has; `productId`: of one product;
- * `isToText`: those alone of which somebody is to be written to now.
+ * The variants that most customers wait for, and since when. `productId`: only of one product. `isToText`: only
+ * variants for which staff can text somebody now.
  */
 export const listWaitedFor = async (
   db: Db,
   { limit = MOST_OF_PRODUCT, productId, isToText }: Narrowed = {},
 ): Promise<WaitedFor[]> => {
   const rows = await selectWaitedFor(db, {
-    // Whole words: drizzle leaves the table out where it is the only one.
+    // With the table's name written out: drizzle omits it where the table is the only one.
     where: productId
       ? sql`waitlist_requests.variant_id in (select v.id from variants v where v.product_id = ${productId}::uuid)`
       : undefined,
@@ -71,14 +71,14 @@ export const listWaitedFor = async (
   return rows.map(asShown)
 }
 
-/** Without what its cursor is made of. */
+/** A row without its cursor columns. */
 export const asShown = ({
   customers: _,
   sinceText: __,
   ...row
 }: Awaited<ReturnType<typeof selectWaitedFor>>[number]): WaitedFor => row
 
-/** `isToText`, of all who wait for a variant. */
+/** The `isToText` condition over all requests of a variant. */
 export const IS_TO_TEXT = sql`count(${requests.phone}) > 0
   and (select v.inventory from variants v where v.id = waitlist_requests.variant_id) > 0`
 type Narrowed = { limit?: number; productId?: string; isToText?: boolean }

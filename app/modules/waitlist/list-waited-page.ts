@@ -6,7 +6,7 @@ import type { Page } from '../../rules/lists.ts'
 import type { WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { asShown, IS_TO_TEXT, selectWaitedFor } from './list-waited-for.ts'
 
-/** What most people wait for, as `listWaitedFor` has it, page by page for who takes all of it. */
+/** The variants of `listWaitedFor`, page by page, for an export of all. */
 export async function listWaitedPage(
   db: Db,
   { isToText, after, limit }: { isToText: boolean; after: string | null; limit: number },
@@ -21,7 +21,7 @@ export async function listWaitedPage(
   }
 }
 
-/** What stands behind the last row of a page: fewer wait for it, or not as long. */
+/** The condition of rows after the last row of a page: fewer customers wait, or not as long. */
 function behind(after: string | null) {
   const [customers, ...rest] = decodeCursor(after)
   const place = asCursor(rest, 'timestamptz')

@@ -7,8 +7,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { isWaiting } from './waiting.ts'
 
 /**
- * Staff have texted somebody by WhatsApp, or take that back (`isNotified` false). A second press changes nothing. The
- * log names the product, not the person.
+ * Marks a request as texted by WhatsApp, or takes the mark back (`isNotified` false). May be repeated. The audit entry
+ * has the product, not the person.
  */
 export const markNotified = (
   db: Db,

@@ -15,12 +15,12 @@ import { waitlistPaths, waits } from './waiting.ts'
 
 type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'config'>
 
-/** At a time, of what is there however many want it. */
+/** The most emails at a time for a variant whose stock is not counted. */
 const A_BATCH = 1000
 
 const byEmail = and(waits, isNotNull(requests.email))
 
-/** By the ledger: it was there at every moment of the last minutes, through whichever door it came. */
+/** Whether the variant was in stock throughout the last minutes, by the ledger, whichever way its units came. */
 const isSteady = sql`not exists (
   select from (
     select ${variants.inventory} - sum(m.quantity) over (order by m.id desc) as before
@@ -28,8 +28,8 @@ const isSteady = sql`not exists (
   ) moved where before <= 0)`
 
 /**
- * Tells by email who waits for what is there again (docs/product.md, Back in stock), who asked first before the others,
- * a few for each unit; the next ones a day later. Each once, however many jobs do it at the same time.
+ * Notifies customers by email that a variant is back in stock (docs/product.md, Back in stock), the first to ask first,
+ * a few for each unit; the next ones a day later. Each customer once, however many jobs run at the same time.
  */
 export async function notifyWaiting(shop: WaitlistShop) {
   const back = await shop.db
@@ -63,14 +63,14 @@ type Back = Choice & {
   product: string
   slug: string
   price: number
-  /** Null: they are not counted. */
+  /** Null when units are not counted. */
   units: number | null
 }
 
 async function notifyFor({ db, jobs, config }: WaitlistShop, back: Back) {
   const { variantId, slug, units, ...what } = back
   await db.transaction(async (db) => {
-    // One after the other: two would count the same ones as told.
+    // In turn: two jobs at once would count the same notified customers.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tell ${variantId}`}, 0))`)
     const notified = await db.$count(
       requests,

@@ -6,27 +6,27 @@ import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
 
 type Stamps = Pick<typeof requests.$inferSelect, 'confirmedAt' | 'toldAt' | 'leftAt'>
 
-/** Whether a request is still to be told. */
+/** Whether a request still waits for its notification. */
 export const isWaiting = ({ confirmedAt, toldAt, leftAt }: Stamps) =>
   confirmedAt !== null && toldAt === null && leftAt === null
 
-/** The same for the database. */
+/** The same as a condition for the database. */
 export const waits = and(
   isNotNull(requests.confirmedAt),
   isNull(requests.toldAt),
   isNull(requests.leftAt),
 )
 
-/** A number that staff can write to now: what it waits for is in stock. Of a request and its variant. */
+/** The condition, on a request and its variant, that staff can text the number now: the variant is in stock. */
 export const isToText = and(waits, isNotNull(requests.phone), gt(variants.inventory, 0))
 
-/** Writes down what somebody agreed to, under today's text; it stands or falls with the change itself. */
+/** Records a person's consent under today's text; commits or rolls back with the change itself. */
 export const recordConsent = (db: Tx, requestId: string, act: ConsentAct) =>
   db
     .insert(waitlistConsents)
     .values({ requestId, act, textVersion: act === 'left' ? null : WAITLIST_TEXT.version })
 
-/** The paths by which a request to be told is confirmed and withdrawn, from the token that its emails have. */
+/** The paths to confirm and to withdraw a request, from the token in the waitlist's emails. */
 export const waitlistPaths = (token: string) => ({
   confirm: `/waitlist?confirm=${token}`,
   leave: `/waitlist?leave=${token}`,
