@@ -7,7 +7,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const WORTHWHILE = 1024
-/** For what is compressed as it is asked for: half a millisecond more than the quickest, a tenth fewer bytes of a list. */
+/** On request: half a millisecond more than the quickest level, and a list has a tenth fewer bytes. */
 const QUALITY = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 }
