@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments, products, reviews } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
@@ -168,13 +169,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         variantId: orderItems.variantId,
         slug: products.slug,
         isReviewed: sql<boolean>`${reviews.id} is not null`,
-        name: orderItems.name,
-        sku: orderItems.sku,
-        size: orderItems.size,
-        color: orderItems.color,
-        quantity: orderItems.quantity,
-        price: orderItems.price,
-        total: orderItems.total,
+        ...columnsOf(orderItems, 'name', 'sku', 'size', 'color', 'quantity', 'price', 'total'),
         preorderFrom: orderItems.preorderFrom,
       })
       .from(orderItems)

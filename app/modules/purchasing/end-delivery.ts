@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { deliveries, deliveryBookings, deliveryLines } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { DELIVERY_ACTS } from '../../rules/purchasing/deliveries.ts'
+import { DELIVERY_ACTS, type DeliveryState } from '../../rules/purchasing/deliveries.ts'
 import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -30,12 +30,7 @@ export const expectDelivery = (
       .where(eq(deliveryLines.deliveryId, id))
     const state = await putState(db, id)
     if (state !== 'open') return { ok: false, reason: 'delivery-empty' }
-    await recordAudit(db, actor, {
-      ...deliveryInLog(locked.delivery),
-      action: 'status changed',
-      before: { state: locked.delivery.state },
-      after: { state },
-    })
+    await auditState(db, actor, locked.delivery, state)
     return { ok: true }
   })
 
@@ -51,13 +46,21 @@ export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =
       .update(deliveries)
       .set({ state, version: sql`${deliveries.version} + 1` })
       .where(eq(deliveries.id, id))
-    await recordAudit(db, actor, {
-      ...deliveryInLog(locked.delivery),
-      action: 'status changed',
-      before: { state: locked.delivery.state },
-      after: { state },
-    })
+    await auditState(db, actor, locked.delivery, state)
     return { ok: true }
+  })
+
+const auditState = (
+  db: Tx,
+  actor: Actor,
+  delivery: Parameters<typeof deliveryInLog>[0] & { state: DeliveryState },
+  state: DeliveryState,
+) =>
+  recordAudit(db, actor, {
+    ...deliveryInLog(delivery),
+    action: 'status changed',
+    before: { state: delivery.state },
+    after: { state },
   })
 
 /** Deletes a draft of which nothing was ever booked. */

@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
+import { ChevronUp, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FoldBox } from './fold-box.tsx'
 
 /**
  * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a
@@ -26,17 +27,7 @@ export const AlarmCard = ({
     <div className="min-w-0 grow">
       <div className="flex items-center gap-x-3 max-md:min-h-11">
         <h2 className="min-w-0 grow font-body text-base font-semibold wrap-anywhere">{title}</h2>
-        <span className="relative -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden group-target/alarm:hidden print:hidden">
-          <input
-            type="checkbox"
-            aria-label={`Details: ${title}`}
-            className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
-          />
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none transition-transform peer-checked:rotate-180"
-          />
-        </span>
+        <FoldBox title={title} className="group-target/alarm:hidden" />
         <a
           href="#main"
           aria-label={`Fold: ${title}`}

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { FoldBox } from './fold-box.tsx'
 
 /**
  * A part of a screen with a heading of its own. `folds`: on a phone it is shut until its box is ticked, with or without
@@ -40,19 +40,7 @@ export function Panel({
         ) : (
           action
         )}
-        {folds ? (
-          <span className="relative -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden print:hidden">
-            <input
-              type="checkbox"
-              aria-label={`Details: ${title}`}
-              className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
-            />
-            <ChevronDown
-              aria-hidden
-              className="pointer-events-none transition-transform peer-checked:rotate-180"
-            />
-          </span>
-        ) : null}
+        {folds ? <FoldBox title={title} className="ml-auto" /> : null}
       </div>
       {lead ? <div className="px-4 pb-2">{lead}</div> : null}
       <div

@@ -12,18 +12,20 @@ export const countRows = (request: Request, perPage: number) =>
   isPrinted(request) ? MOST_PRINTED : perPage
 
 /**
- * Where a list with people in it is printed, the log says who took it, and narrowed to what, as of a file (export.ts);
- * of a page on a screen it says nothing.
+ * The same of a list with people in it. When it is printed, the audit log says who took it and how it was narrowed, as
+ * of a file (export.ts); a page on a screen is not logged.
  */
-export async function recordPrint(
+export async function limitPrinted(
   args: RequestArgs,
+  perPage: number,
   {
     entity,
     label,
     query: { after: _, ...filters },
   }: { entity: AuditEntity; label: string; query: Record<string, string | null> },
-) {
-  if (!isPrinted(args.request)) return
+): Promise<number> {
+  if (!isPrinted(args.request)) return perPage
   const { db } = args.context.get(shopContext)
   await recordExport(db, await requireActor(args), { entity, label, filters })
+  return MOST_PRINTED
 }

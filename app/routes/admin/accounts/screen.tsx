@@ -37,7 +37,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCustomers } from './action.ts'
@@ -85,8 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const query = readCustomersQuery(request)
-  await recordPrint(args, { entity: 'person', label: 'list-customers', query })
-  const limit = countRows(request, PAGE)
+  const limit = await limitPrinted(args, PAGE, { entity: 'person', label: 'list-customers', query })
   const [found, shown] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...query, limit })),
     readOpen(shop, searchParams, role),

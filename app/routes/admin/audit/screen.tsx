@@ -8,7 +8,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readActivityAddress } from './list-query.ts'
@@ -20,12 +20,8 @@ export const meta = () => unlisted('Activity')
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const asked = readActivityAddress(args.request)
-  await recordPrint(args, {
-    entity: 'activity',
-    label: 'list-activity',
-    query: asked,
-  })
-  const limit = countRows(args.request, PAGE_SIZE)
+  const printed = { entity: 'activity', label: 'list-activity', query: asked } as const
+  const limit = await limitPrinted(args, PAGE_SIZE, printed)
   const [page, staff] = await Promise.all([
     readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit })),
     readPart(shop, 'staff', () => listStaff(shop.db)),

@@ -21,7 +21,7 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCredit } from './action.ts'
@@ -35,8 +35,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readCreditQuery(request)
-  await recordPrint(args, { entity: 'credit', label: 'list-credit', query })
-  const limit = countRows(request, PER_PAGE)
+  const limit = await limitPrinted(args, PER_PAGE, {
+    entity: 'credit',
+    label: 'list-credit',
+    query,
+  })
   const open = new URL(request.url).searchParams.get('credit')
   const visitor = await findVisitor(context)
   const [page, sum, bought, shown] = await Promise.all([

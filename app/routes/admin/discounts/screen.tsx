@@ -11,7 +11,7 @@ import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -27,8 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     flag: readFilter(request, 'status', DISCOUNT_FLAGS),
   }
   const logged = { entity: 'discount', label: 'list-discounts', query: asked } as const
-  await recordPrint(args, logged)
-  const limit = countRows(request, 25)
+  const limit = await limitPrinted(args, 25, logged)
   const [page, entry] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, asked, limit)),
     readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),

@@ -13,7 +13,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
@@ -26,12 +26,12 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['-joined'])
   const state = readFilter(request, 'state', SUBSCRIBER_STATES)
-  await recordPrint(args, {
+  const printed = {
     entity: 'newsletter',
     label: 'list-newsletter',
     query: { search, state },
-  })
-  const limit = countRows(request, PAGE_SIZE)
+  } as const
+  const limit = await limitPrinted(args, PAGE_SIZE, printed)
   const page = await readPart(shop, 'newsletter', () =>
     listSubscribers(shop.db, { search, state, after, limit }),
   )

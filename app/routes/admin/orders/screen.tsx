@@ -36,7 +36,7 @@ import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnOrders } from './action.ts'
@@ -50,8 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readOrdersQuery(request)
-  await recordPrint(args, { entity: 'order', label: 'list-orders', query })
-  const asked = { ...query, limit: countRows(request, PER_PAGE) }
+  const printed = { entity: 'order', label: 'list-orders', query } as const
+  const asked = { ...query, limit: await limitPrinted(args, PER_PAGE, printed) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
   const [page, inNeed, tags, order] = await Promise.all([

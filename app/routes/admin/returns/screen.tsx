@@ -9,7 +9,7 @@ import { FindOrder } from '../../../ui/admin/returns/find-order.tsx'
 import { RETURN_COLUMNS } from '../../../ui/admin/returns/return-columns.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readReturnQuery } from './list-query.ts'
@@ -21,8 +21,11 @@ export const meta = () => [{ title: `Returns | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const query = readReturnQuery(args.request)
-  await recordPrint(args, { entity: 'order', label: 'list-returns', query })
-  const limit = countRows(args.request, PER_PAGE)
+  const limit = await limitPrinted(args, PER_PAGE, {
+    entity: 'order',
+    label: 'list-returns',
+    query,
+  })
   return {
     page: await readPart(shop, 'returns', () => listAllReturns(shop.db, { ...query, limit })),
   }

@@ -10,7 +10,7 @@ import { ReviewPanel } from '../../../ui/admin/reviews/review-panel.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnReviews } from './action.ts'
@@ -36,8 +36,11 @@ export async function loader(args: Route.LoaderArgs) {
     STAR_WORDS.map(([choice]) => choice),
   )
   const query = { search, state, stars, after }
-  await recordPrint(args, { entity: 'review', label: 'list-reviews', query })
-  const limit = countRows(request, PER_PAGE)
+  const limit = await limitPrinted(args, PER_PAGE, {
+    entity: 'review',
+    label: 'list-reviews',
+    query,
+  })
   const open = new URL(request.url).searchParams.get('review')
   const [page, review] = await Promise.all([
     readPart(shop, 'reviews', () => listAdminReviews(shop.db, { ...query, limit })),

@@ -17,7 +17,7 @@ import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { requireAdmin } from '../../../web/guards.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'
 import { readSaleQuery } from './list-query.ts'
@@ -31,8 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readSaleQuery(request)
-  await recordPrint(args, { entity: 'pos_sale', label: 'list-pos-sales', query })
-  const limit = countRows(request, PER_PAGE)
+  const limit = await limitPrinted(args, PER_PAGE, {
+    entity: 'pos_sale',
+    label: 'list-pos-sales',
+    query,
+  })
   const open = new URL(request.url).searchParams.get('sale')
   const { userId } = await requireAdmin(args)
   const [page, reviewReasons, tills, sale] = await Promise.all([

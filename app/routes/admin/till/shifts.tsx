@@ -20,7 +20,7 @@ import { TillList } from '../../../ui/admin/till/till-list.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
-import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
+import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/shifts'
 import { readShiftQuery } from './list-query.ts'
@@ -34,8 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readShiftQuery(request)
-  await recordPrint(args, { entity: 'shift', label: 'list-shifts', query })
-  const limit = countRows(request, PER_PAGE)
+  const limit = await limitPrinted(args, PER_PAGE, { entity: 'shift', label: 'list-shifts', query })
   const asked = { ...query, now: shop.now(), limit }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)

@@ -14,7 +14,7 @@ import { WAITED_COLUMNS, WaitedPanel } from '../../../ui/admin/waitlist/waited-f
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
-import { countRows, isPrinted, recordPrint } from '../../../web/lists/print-list.ts'
+import { isPrinted, limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -34,8 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
   const query = { show: isToText ? 'to-text' : null }
-  await recordPrint(args, { entity: 'waitlist', label: 'list-waitlist', query })
-  const limit = countRows(request, MOST_SHOWN)
+  const limit = await limitPrinted(args, MOST_SHOWN, {
+    entity: 'waitlist',
+    label: 'list-waitlist',
+    query,
+  })
   const [rows, waited] = await Promise.all([
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),
