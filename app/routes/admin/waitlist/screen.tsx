@@ -34,11 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
   const query = { show: isToText ? 'to-text' : null }
-  const limit = await limitPrinted(args, MOST_SHOWN, {
-    entity: 'waitlist',
-    label: 'list-waitlist',
-    query,
-  })
+  const printed = { entity: 'waitlist', label: 'list-waitlist', query } as const
+  const limit = await limitPrinted(args, MOST_SHOWN, printed)
   const [rows, waited] = await Promise.all([
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),

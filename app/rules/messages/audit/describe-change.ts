@@ -1,11 +1,12 @@
 import { formatDate, formatDateTime } from '../../dates.ts'
 import { formatAmount, formatKwacha } from '../../money.ts'
 import type { StockCause } from '../../stock/stock.ts'
+import type { TillReviewReason } from '../../till/till-events.ts'
 import { formatCoded } from '../message.ts'
 import { type AttemptResult, attemptAnswers } from '../payments/payments.ts'
 import { formatStockReason } from '../stock/stock.ts'
 import { type UnreadReason, unreadReasons } from '../till/event-problems.ts'
-import { reviewText } from '../till/words.ts'
+import { REVIEW_TEXTS } from '../till/words.ts'
 
 export type FieldChange = {
   field: string
@@ -73,7 +74,8 @@ function cut(text: string, at: number) {
 
 /** Fields that are kept as codes. */
 const CODED: Record<string, (code: never) => string | null> = {
-  waitedFor: reviewText,
+  // As it was stored, where this release has no words for it.
+  waitedFor: (reason: TillReviewReason) => REVIEW_TEXTS[reason] ?? reason,
   answers: (answer: AttemptResult) => formatCoded(attemptAnswers, answer),
   why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),
   reason: (line: { cause: StockCause; reason: string | null }) => formatStockReason(line),

@@ -21,7 +21,7 @@ export const WrittenReview = ({ review }: { review: AdminReview }) => (
       <dd>
         <bdi>{review.writer || NO_NAME}</bdi>
       </dd>
-      <dt className="text-quiet">WrittenReview</dt>
+      <dt className="text-quiet">Written</dt>
       <dd>{formatDateTime(review.createdAt)}</dd>
       {review.editedAt ? (
         <>

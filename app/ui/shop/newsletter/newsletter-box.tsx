@@ -22,7 +22,7 @@ export function NewsletterBox() {
         <Form method="post" action="/newsletter" preventScrollReset>
           <input type="hidden" name="then" value={`${pathname}${search}`} />
           <label htmlFor={FIELD} className="mb-1 block font-semibold">
-            NewsletterBox
+            Newsletter
           </label>
           <div className="flex flex-wrap gap-2">
             <input

@@ -43,7 +43,7 @@ export function Messages({
         tabIndex={-1}
         className="scroll-mt-24 font-body text-lg font-bold focus:outline-none"
       >
-        {messages.length > 0 ? 'Messages' : 'Is something wrong?'}
+        {messages.length > 0 ? 'Messages' : 'Something is wrong?'}
       </h2>
       <ol>
         {messages.map((message) => (
