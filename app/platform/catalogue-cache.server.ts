@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Events } from './events.server.ts'
 
-/** Reads what is asked for under this key, or has it already. What is handed out is shared: never changed. */
+/** Returns the cached value of this key, or reads it. The value is shared: callers must not change it. */
 export type Cached = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
-/** The cache of a process that keeps nothing: each question is asked. */
+/** For a process without a cache: reads each time. */
 export const readAlways: Cached = (_key, read) => read()
 
-// As old as a finished page may be: what is new, and what was sold today, follow the clock too.
+// As old as a cached page may be. New products and today's sales also change with time alone.
 const FRESH_MS = 60_000
 const MOST = 1000
 
 /**
  * Parts of the catalogue that many pages show, read once a minute until the catalogue changes in any process.
- * What is not there, or could not be read, is asked for again.
+ * Missing values and failed reads are not cached.
  */
 export function cacheCatalogue(events: Pick<Events, 'on'>): Cached {
   const known = new LRUCache<string, Promise<unknown>>({ max: MOST, ttl: FRESH_MS, perf: Date })
-  // Each order tells of a change: a new cache each time, with room for so many, took a tenth of an order's time.
+  // Clears the cache rather than make a new one: each order changes it, and making one took a tenth of its time.
   events.on('catalogue', () => known.clear())
   return <T>(key: string, read: () => Promise<T>) => {
     const before = known.get(key)
     if (before) return before as Promise<T>
-    // Known from its beginning on, and so forgotten with the rest by a change that comes while it is read.
+    // Cached before the read ends, so that a change during the read clears it with the rest.
     const forget = () => {
       if (known.peek(key) === reading) known.delete(key)
     }

@@ -3,7 +3,7 @@ import { connect } from 'node:tls'
 
 const PATIENCE_MS = 5_000
 
-/** `distrust`: why a browser would refuse it, `why`: why there is none, each as Node names the reason. */
+/** `distrust`: why a browser would refuse the certificate; `why`: why there is none; both are Node's names. */
 export type ReadCertificate =
   | { ok: true; validTo: Date; distrust: string | null }
   | { ok: false; why: string }
@@ -16,7 +16,7 @@ export const readCertificate = (host: string, port: number): Promise<ReadCertifi
       host: name,
       port,
       ...(isIP(name) === 0 ? { servername: name } : {}),
-      // Looked at and judged below, nothing is sent over it.
+      // Accepts any certificate, because it is judged below and nothing is sent.
       rejectUnauthorized: false,
     })
     const end = (read: ReadCertificate) => {

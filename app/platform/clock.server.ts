@@ -4,14 +4,14 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 
 const EVERY_MS = 5_000
-/** Less is the time service's own work, or a slow answer. */
+/** A smaller difference is a correction by the time service, or a slow answer. */
 const TOLERANCE_MS = 60_000
-/** What was under way then is written by the former clock a moment later. */
+/** Transactions that were open when the clock was set back may still write times of the former clock. */
 const REPEATS_AFTER = 3
 
 /**
  * Calls `onBack` when the clock that `readClock` asks (ms) is seen to be set back by more than a minute, and at the
- * three checks after that. What fails is tried again at the next check.
+ * three checks after that. A failed check is repeated at the next interval.
  */
 export async function watchClock(options: {
   readClock: () => Promise<number>
@@ -28,7 +28,7 @@ export async function watchClock(options: {
     if (isBusy) return
     isBusy = true
     try {
-      // Read before the clock: an answer that comes late looks like a clock that runs ahead, never like one set back.
+      // Read before the clock, so that a late answer looks like a clock ahead, never like one set back.
       const steady = performance.now()
       const clock = await readClock()
       const expected = last && last.clock + steady - last.steady
@@ -52,10 +52,10 @@ export async function watchClock(options: {
 const NOTE = 'clock'
 const BOOT = '/proc/sys/kernel/random/boot_id'
 
-/** What the clock shows, less how long this machine runs: the same until somebody sets the clock. */
+/** The clock's time minus the machine's uptime; it changes only when somebody sets the clock. */
 const readOffset = () => Date.now() - uptime() * 1000
 
-/** This start of the machine; empty where it has no name (not Linux). */
+/** The id of this boot of the machine; empty where there is none (not Linux). */
 function nameBoot() {
   try {
     return readFileSync(BOOT, 'utf8').trim()
@@ -64,11 +64,11 @@ function nameBoot() {
   }
 }
 
-/** Writes down how the clock stands when the shop starts, to be compared with later. */
+/** Stores the clock's offset when the shop starts, for a later comparison. */
 export const noteClock = (dataDir: string) =>
   writeFile(join(dataDir, NOTE), `${nameBoot()} ${Math.round(readOffset())}\n`)
 
-/** By how many ms the clock was set ahead (or back, below 0) since the shop started; null where nobody can tell. */
+/** By how many ms the clock was set ahead (or back, below 0) since the shop started; null when unknown. */
 export async function readClockJump(dataDir: string): Promise<number | null> {
   const note = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')
   const [boot, offset] = note.trim().split(' ')

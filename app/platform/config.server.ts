@@ -25,7 +25,7 @@ const isOrigin = (value: string) => {
 }
 
 const BUCKET = /^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/
-// A service's working folder is not the one that its owner thinks of.
+// A relative path is refused, because a service's working folder is rarely the one that its owner expects.
 const isBackupPlace = (value: string) => isAbsolute(value) || BUCKET.test(value)
 
 const text = (expected: string, isGood: (value: string) => boolean) =>
@@ -42,7 +42,7 @@ const amount = text('a number above 0', (value) => {
 const secret = (least: number) =>
   text(`at least ${least} characters`, (value) => value.length >= least)
 
-// The names are promises to everything outside the code; README.md lists the same ones.
+// Operators rely on these names; README.md lists them too.
 const schema = z.object({
   PORT: count(1, 65_535).default(3000),
   HOST: text('a host name or address', (value) => /^[\w.:%-]+$/.test(value)).optional(),
@@ -56,7 +56,7 @@ const schema = z.object({
   PAYMENTS: z.enum(PAYMENT_MODES, `one of ${PAYMENT_MODES.join(', ')}`).optional(),
   PAYCHANGU_SECRET_KEY: secret(1).optional(),
   PAYCHANGU_WEBHOOK_SECRET: secret(1).optional(),
-  // With each request goes the key: in the open it would be everybody's on the way.
+  // Each request carries the key, which anybody on the way could read without TLS.
   PAYCHANGU_API_URL: text(
     'an https:// address (http:// on this machine alone)',
     isSafeAddress,
@@ -118,7 +118,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     const shown = SECRETS.test(name) ? '' : `, not ${JSON.stringify(given[name])}`
     throw new BadSetting(`${name} must be ${issue?.message}${shown}.`)
   }
-  // A misspelt name would leave its setting out in silence: a shop without its payment keys, say.
+  // A misspelt name would silently drop its setting: a shop without its payment keys, for example.
   const unknown = findUnknownSetting(env, Object.keys(schema.shape))
   if (unknown)
     throw new BadSetting(
@@ -131,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const payChangu = readPayChangu(set)
   return {
     port: set.PORT,
-    // With a proxy in front, whoever reached the port past it could invent the addresses that it names.
+    // With a proxy in front, a client that reaches the port directly could forge the addresses that the proxy names.
     host: set.HOST ?? (sampleShop || set.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     baseUrl: new URL(set.BASE_URL ?? `http://localhost:${set.PORT}`).origin,
     dataDir,
@@ -155,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimitScale: set.RATE_LIMIT_SCALE,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN ?? null,
-    /** Where backups are made each day, by which clock, and how many stay; null: nowhere. */
+    /** Where and when daily backups are made, and how many are kept; null for no backups. */
     backups: set.BACKUP_TO
       ? {
           to: set.BACKUP_TO,
@@ -171,7 +171,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** A path of the settings begins where the shop is installed, whichever release runs (server/bootstrap/release.mjs). */
+/** Resolves a path of the settings from the installation's folder, for every release (server/bootstrap/release.mjs). */
 export const fromHome = (path: string) => resolve(process.env['ZOVALA_HOME'] ?? '.', path)
 
 export type Config = ReturnType<typeof readConfig>
@@ -179,7 +179,7 @@ type Settings = z.output<typeof schema>
 
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** Between machines everybody on the way reads passwords and orders: encrypted, or said to be safe by name. */
+/** Requires TLS to a database on another machine unless a setting waives it: passwords and orders cross the network. */
 function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings, pgHost?: string) {
   if (!url || waived || isOnThisMachine(url, pgHost)) return
   const { sslmode, ssl = '' } = parametersOf(url)
@@ -190,19 +190,19 @@ function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings, pgHos
   )
 }
 
-/** As the client reads them (pg-connection-string): the last of one name counts, and an empty one as none. */
+/** The parameters as the client reads them (pg-connection-string): of one name the last, and an empty one is none. */
 const parametersOf = (url: string): Record<string, string | undefined> =>
   Object.fromEntries(new URL(url).searchParams)
 
 function isOnThisMachine(url: string, pgHost = '') {
-  // Without a host in it the client takes PGHOST (node-postgres, connection parameters).
+  // Without a host in the URL the client uses PGHOST (node-postgres, connection parameters).
   const hosts = (parametersOf(url)['host'] || new URL(url).hostname || pgHost).split(',')
   return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
 }
 
 /**
- * Who takes the money online. Nobody in a real shop without a key: test money that counts there would be
- * items given away, so the sandbox must be asked for by its name.
+ * The provider of online payments; none in a real shop without a key. Test money accepted there would give items
+ * away, so the sandbox must be chosen by its name.
  */
 function choosePayments(
   { PAYMENTS: chosen }: Settings,
@@ -213,7 +213,7 @@ function choosePayments(
   return chosen ?? (hasKey ? 'paychangu' : sampleShop ? 'sandbox' : 'off')
 }
 
-/** Test payments where people would take them for real ones: said on every page. */
+/** Whether every page must warn of test payments, because visitors would take them for real ones. */
 export const mustShowTest = ({ sampleShop, payments }: Pick<Config, 'sampleShop' | 'payments'>) =>
   !sampleShop && payments === 'sandbox'
 
@@ -250,7 +250,7 @@ function readS3(set: Settings) {
   }
 }
 
-/** The bucket of backups is reached as the bucket of files, unless it is said otherwise. */
+/** The bucket of backups is reached like the bucket of files, unless its own settings are given. */
 function readBackupS3(set: Settings) {
   const endpoint = set.BACKUP_S3_ENDPOINT ?? set.S3_ENDPOINT
   const accessKeyId = set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID
@@ -265,7 +265,7 @@ function readBackupS3(set: Settings) {
 }
 
 function ownSessionSecret(dataDir: string, databaseUrl: string | undefined) {
-  // Several machines on one database must sign alike, so none may make its own.
+  // Several machines on one database must share a secret, so none may make its own.
   if (databaseUrl)
     throw new BadSetting(
       'SESSION_SECRET is required with DATABASE_URL: set it to a long random text.',
@@ -274,8 +274,8 @@ function ownSessionSecret(dataDir: string, databaseUrl: string | undefined) {
 }
 
 /**
- * A random secret made on first use and kept in a file that only this account reads. It is there whole or not at all:
- * of two processes that start at once the second would find the first one's file still empty.
+ * A random secret, made on first use and stored in a file that only this account reads. The file appears whole:
+ * otherwise, of two processes that start at once, the second could read the first one's file while it is empty.
  */
 export function keepSecret(file: string): string {
   const draft = `${file}.${process.pid}`

@@ -2,18 +2,18 @@ import pg from 'pg'
 import type { OrderStatus } from '../rules/orders/orders.ts'
 import type { PosPaymentStatus } from '../rules/payments/payments.ts'
 
-/** What the database tells every process at commit (db/migrations/0002_guards.sql). */
+/** The events that the database sends to every process at commit (db/migrations/0002_guards.sql). */
 export type ShopEvents = {
   catalogue: null
   /** Staff have saved settings of the shop. */
   settings: null
   orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
-  /** Sales at the till; without a number, its shift, its drawer, or items that came back. */
+  /** A sale at the till; without a number, a change of its shift or drawer, or a return. */
   sales: {
     saleNumber: string | null
     status: PosPaymentStatus | 'shift-opened' | 'shift-closed' | 'cash-moved' | 'taken-back'
   }
-  /** Another device stands for a till, or none any more, or it has another name. */
+  /** A till has another device, no device any more, or another name. */
   tills: { tillId: string }
 }
 export type Channel = keyof ShopEvents
@@ -28,14 +28,14 @@ export type Events = {
 
 const CHANNELS: Channel[] = ['catalogue', 'settings', 'orders', 'sales', 'tills']
 
-/** Where nobody is told of anything. */
+/** For a process that listens to no events. */
 export const noEvents: Events = {
   on: () => () => {},
   notifyCatalogue: () => {},
   close: async () => {},
 }
 
-/** Hears the database's notifications over one connection of its own, and comes back when it is lost. */
+/** Listens to the database's notifications over its own connection, and reconnects when it is lost. */
 export async function openEvents(url: string, onError: (error: unknown) => void): Promise<Events> {
   const listeners: { [C in Channel]: Set<(event: ShopEvents[C]) => void> } = {
     catalogue: new Set(),
@@ -68,7 +68,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
   async function connect() {
     const next = new pg.Client({
       connectionString: url,
-      // It only listens: without a sign of life it would not notice that the server has vanished.
+      // The connection only listens: without keep-alive it would not notice that the server has vanished.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
@@ -81,7 +81,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
       await next.connect()
       for (const channel of CHANNELS) await next.query(`listen ${channel}`)
     } catch (error) {
-      // A standby lets us in and refuses to listen: what is half open must not stay.
+      // A standby accepts the connection but refuses LISTEN: closes the half-open connection.
       next.removeAllListeners()
       next.on('error', () => {})
       void next.end().catch(() => {})
@@ -98,7 +98,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     clearTimeout(retry)
     retry = setTimeout(() => {
       connect().then(
-        // What was said meanwhile is lost: take it that the catalogue and the settings have changed.
+        // Events of the meantime are lost, so the catalogue and the settings are assumed to have changed.
         () => {
           handle('settings', '')
           handle('catalogue', '')

@@ -17,8 +17,8 @@ const newestMigration = () =>
   }))
 
 /**
- * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind: a row that is rolled back,
- * and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are there.
+ * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind. Writes a row that is rolled
+ * back, and a sort file of a few hundred kilobytes, because a small write may still fit into existing pages.
  */
 async function tryToWrite(db: Db) {
   await transact(db, async (db) => {
@@ -38,7 +38,7 @@ export async function compareMigrations(db: Db): Promise<'same' | 'behind' | 'ah
   return applied === newest ? 'same' : applied < newest ? 'behind' : 'ahead'
 }
 
-/** Whether the database answers within 3 s, takes what is written and has every migration of this release. */
+/** Whether the database answers within 3 s, accepts writes and has every migration of this release. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
@@ -62,9 +62,9 @@ export type PoolFigures = { total: number; idle: number; waiting: number }
 export type Figures = {
   jobs: { name: string; count: number }[]
   orders: { status: string; count: number }[]
-  /** Those whose end is not known yet, or that failed. */
+  /** Refunds whose outcome is not known yet, or that failed. */
   refunds: { status: string; count: number }[]
-  /** What is in trouble now (modules/health/watch-troubles.ts). */
+  /** The current troubles (modules/health/watch-troubles.ts). */
   troubles: { kind: string }[]
 }
 

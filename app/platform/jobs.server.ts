@@ -6,7 +6,7 @@ import { keepSchedules, restoreSchedules } from './jobs/job-schedules.server.ts'
 import { STEADY_CLOCK } from './jobs/jobs-clock.server.ts'
 import { HAS_ADDRESS } from './mail/forget-emails.server.ts'
 
-/** Every kind of work that is done later, and what it needs to know. */
+/** Every kind of job, and its data. */
 export type JobData = {
   'send-email': EmailContent
   /** Asks the provider what became of an open payment. */
@@ -14,20 +14,20 @@ export type JobData = {
   /** Asks the provider to pay out, once; asks it what became of a payout. */
   'send-payout': { chargeId: string }
   'poll-payout': { chargeId: string }
-  /** The time in which an order, a till sale or a voucher was to be paid is over. */
+  /** The time to pay an order, a till sale or a voucher is over. */
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
   'expire-voucher-purchase': { voucherPurchaseId: string }
-  /** Mobile money has paid a sale that a piece of an order comes back for: takes that back, and completes the sale. */
+  /** Mobile money has paid a sale that takes items of an order in exchange: returns these, and completes the sale. */
   'take-back-order': { posSaleId: string; reference: string }
-  /** The time is over for which a till holds what it has reserved of a code. */
+  /** The time of a till's reserve on a code is over. */
   'end-credit-reserve': { reserveId: string }
-  /** The time to undo a status that staff have set is over: its email may leave. */
+  /** The time to undo a status that staff have set is over: its email may be sent. */
   'notify-moved': { orderId: string; eventId: number }
   /**
-   * The one name of these three before release 0.2. Nothing is enqueued under it any more, but the queue of an
-   * existing shop may hold some, and a process of the release before may still add some during an update: carried
-   * out until 0.3. Nothing waits longer than an hour, or than the time to pay.
+   * The single name of these kinds before release 0.2. Nothing is enqueued under it any more, but the queue of an
+   * existing shop may hold such jobs, and a process of the former release may add some during an update: carried
+   * out until 0.3. No such job waits longer than an hour, or than the time to pay.
    */
   'check-payment': { reference: string } | { orderId: string } | { posSaleId: string }
   /**
@@ -36,37 +36,37 @@ export type JobData = {
    */
   'send-letter': EmailContent | Email
   'render-avif': { pictureId: string }
-  /** The small width of pictures that were uploaded before there was one: those behind this id. */
+  /** Makes the small width of pictures that were uploaded before it existed, from the id `after` on. */
   'add-small-renditions': { after: string }
-  /** The photos of a review that was hidden, and files that nothing names any more. */
+  /** Moves the photos of a hidden review; removes files that no row names any more. */
   'move-photos': { reviewId: string }
   'remove-files': { files: string[] }
   'tidy-up': Record<string, never>
   'ask-for-reviews': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
-  /** Notifies who waits for what is in stock again. */
+  /** Notifies customers who wait for a variant that is in stock again. */
   'notify-waiting': Record<string, never>
-  /** Notifies whose pre-order has arrived. */
+  /** Notifies customers whose pre-order has arrived. */
   'notify-arrived': Record<string, never>
   /** The names of these two before release 0.2, carried out until 0.3 as above. */
   'tell-waiting': Record<string, never>
   'tell-arrived': Record<string, never>
-  /** Writes the prices that were scheduled, when their time comes and when it is over. */
+  /** Sets scheduled prices when their time comes, and ends them when it is over. */
   'change-prices': Record<string, never>
-  /** Looks whether the shop is in trouble, and tells its owners. */
+  /** Looks for troubles of the shop, and notifies its owners. */
   'watch-troubles': Record<string, never>
-  /** The same of what asks the payment service. */
+  /** The same for the checks that ask the payment service. */
   'watch-payments': Record<string, never>
   'make-backup': Record<string, never>
-  /** Says what importing a file would do; imports what is good of it. */
+  /** Previews the import of a file; imports its valid rows. */
   'check-import': { importId: string }
   'run-import': { importId: string }
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
 
-/** Thrown by a handler: the job has failed for good, is not tried again, and is kept for a person to see. */
+/** Thrown by a handler when a job has failed for good: it is not retried, and is kept for staff to see. */
 export class NeverAgain extends Error {}
 
 type Later = { afterSeconds?: number }
@@ -94,9 +94,9 @@ const DAY = 86_400
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 const PICTURES = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 }
-// What somebody was told is gone: until it is.
+// Files that somebody was told are deleted: retried until they are.
 const FOR_GOOD = { ...PICTURES, retryLimit: 1000 }
-// The next one is five minutes or an hour away.
+// Not retried, because the next scheduled run is five minutes or an hour away.
 const NOT_AGAIN = { retryLimit: 0, retryDelay: 1, retryBackoff: false }
 type Queue = {
   retryLimit: number
@@ -105,7 +105,7 @@ type Queue = {
   retryDelayMax?: number
   expireInSeconds?: number
 }
-// Hours of work at most; each row is marked as done with what it does, and its process is watched by its heartbeat.
+// Takes hours at most. Each row is marked as done together with its changes, and a heartbeat watches the process.
 const IMPORT = {
   retryLimit: 20,
   retryDelay: 5,
@@ -126,7 +126,7 @@ const QUEUES: Record<JobName, Queue> = {
   'notify-moved': EMAIL,
   'check-payment': MONEY,
   'send-letter': EMAIL,
-  // A large shop takes long to write into a far bucket; its process is watched by its heartbeat.
+  // Writing a large shop into a distant bucket takes long; a heartbeat watches the process.
   'make-backup': {
     retryLimit: 2,
     retryDelay: 900,
@@ -150,8 +150,8 @@ const QUEUES: Record<JobName, Queue> = {
   'move-photos': FOR_GOOD,
   'remove-files': FOR_GOOD,
 }
-// What waits for others (the provider, a mail server) is done side by side. Each place looks once a second,
-// also when there is nothing to do.
+// Jobs that wait for other servers (the provider, a mail server) run side by side. Each worker polls once a second,
+// also when the queue is empty.
 const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'send-email': 2,
   'poll-payment': 6,
@@ -159,19 +159,19 @@ const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'poll-payout': 2,
   'expire-order': 2,
 }
-// More than this in the queue (counted every five seconds): taken without a pause until it is done.
+// With more jobs than this in the queue (counted every five seconds), workers take them without a pause.
 const BACKLOG = 8
 const SCHEDULES_RESTORED_SECONDS = 300
 const NAMES = Object.keys(QUEUES) as JobName[]
 
-/** The queue asks a job's own limit when it fails. */
+/** Ends the retries of a job: when a job fails, the queue reads the job's own limit. */
 const endRetries = (db: Db, id: string) =>
   db.execute(sql`update pgboss.job set retry_limit = retry_count where id = ${id}::uuid`)
 
 /**
- * Deletes jobs that were done more than a day ago: a year of them would outgrow the shop's own tables. Failed ones
- * stay as long as the queue keeps them (a week), for people to see, but emails that were emptied: what the mail
- * server said may name whom they were for.
+ * Deletes jobs that were done more than a day ago: a year of them would outgrow the shop's own tables. Failed jobs
+ * stay a week, as the queue keeps them, for staff to see; except emptied emails, because the mail server's answer
+ * may name their receiver.
  */
 export const deleteDoneJobs = (db: Db) =>
   db.execute(
@@ -193,7 +193,7 @@ export async function prepareJobs(url: string) {
       heartbeatSeconds: 10,
       expireInSeconds: 120,
       ...QUEUES[name],
-      // A clock that is a year ahead for an hour must not throw away what waits: it ends by its own limits.
+      // Long, so that a clock a year ahead for an hour deletes no waiting jobs; these end by their own limits.
       retentionSeconds: 10 * 365 * DAY,
     }
     await boss.createQueue(name, options)
@@ -202,7 +202,7 @@ export async function prepareJobs(url: string) {
   await boss.stop({ graceful: false })
 }
 
-/** The queue of work in the shop's own database, over the pool it is given. */
+/** Opens the job queue in the shop's own database, over the given pool. */
 export async function openJobs(
   db: Db,
   onError: (error: unknown, job: string) => void,
@@ -215,9 +215,9 @@ export async function openJobs(
     migrate: false,
     createSchema: false,
     clock: STEADY_CLOCK,
-    // How far the database's clock, by which schedules go, is from that one.
+    // How often the queue compares that clock with the database's, which schedules follow.
     clockMonitorIntervalSeconds: 5,
-    // A job that its process took to the grave is given out again by this watch, within half a minute.
+    // This watch hands out a job again within half a minute after its process died.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     queueCacheIntervalSeconds: 5,

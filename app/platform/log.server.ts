@@ -37,15 +37,15 @@ export function createLog(options: {
       },
       hooks: { streamWrite: maskLine },
     },
-    // Buffered for a moment: a write for each line costs more than answering from the page cache.
+    // Buffered for a moment, because a write for each line costs more than an answer from the page cache.
     options.destination ??
       pino.destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 100 }),
   )
 }
 
 /**
- * `mary@mail.mw` as `m***@mail.mw`. From each @ outwards, so that a long line is read once: a pattern for
- * the whole address tries every letter of a line as its beginning.
+ * `mary@mail.mw` becomes `m***@mail.mw`. Searches from each @ outwards, so that a long line is read once: a pattern
+ * for the whole address would try every character as its beginning.
  */
 function maskEmails(line: string) {
   let masked = ''

@@ -6,24 +6,24 @@ import { LASTING_COUNTS, LIMITS, type RateLimit, SIGN_UP_MARKS } from '../rules/
 
 export type RateLimiter = {
   /**
-   * Counts one use; says whether it is allowed and after how many seconds to come back. Counted in a
-   * transaction (`within`), it is forgotten with it.
+   * Counts one use; returns whether it is allowed, and after how many seconds to try again. A rollback of the
+   * transaction `within` also undoes the count.
    */
   take(key: string, rule: RateLimit, within?: Tx): Promise<{ allowed: boolean; retryAfter: number }>
-  /** One use was none after all; those before it still count. */
+  /** Takes back one use; earlier uses still count. */
   giveBack(key: string): Promise<void>
-  /** The right answer was given: earlier uses count no more. */
+  /** Resets the count, after a right answer. */
   forget(key: string): Promise<void>
-  /** The same for all others whose key begins like this. */
+  /** Resets the counts of all other keys that begin with `start`. */
   forgetBeside(key: string, start: string): Promise<void>
 }
 
-// The database's clock alone: it is one for all processes, and a machine's own may be set ahead and back.
+// Uses the database's clock, which all processes share; a machine's own may be set ahead and back.
 const NOW = sql`(extract(epoch from now()) * 1000)::bigint`
 const WINDOW = sql`${sql.placeholder('window')}::bigint`
 const inAMinute = sql`${NOW} + 60000`
-// A window that begins in the future was counted by a clock that was ahead. Not by the difference between
-// two transactions: that is less than a minute.
+// A window that begins more than a minute in the future was counted by a clock that was ahead. Two transactions
+// differ by less than a minute.
 const isOver = sql`(${rateLimits.lastRequest} <= ${NOW} - ${WINDOW} or ${rateLimits.lastRequest} > ${inAMinute})`
 
 // One statement: simultaneous requests cannot all pass a stale count.
@@ -85,8 +85,8 @@ const isOlder = (days: number) =>
   lt(rateLimits.lastRequest, sql`${NOW} - ${days * 86_400_000}::bigint`)
 
 /**
- * Deletes the marks of sign-ups whose minute is over. A mark is quickly made of a password by whoever has the shop's
- * secret: a thief of both secret and database would try passwords with it that their slow hashes protect.
+ * Deletes the marks of sign-ups whose minute is over. With the shop's secret a mark is a fast hash of the password:
+ * a thief of both secret and database could use it to guess passwords that slow hashes otherwise protect.
  */
 export const deleteSignUpMarks = (db: Db) =>
   db
@@ -104,7 +104,7 @@ export const deleteSignUpMarks = (db: Db) =>
       ),
     )
 
-/** Deletes the counts whose key names one of these: somebody's address or id. */
+/** Deletes the counts whose key contains one of these addresses or ids. */
 export const forgetCountsOf = (db: Tx, names: readonly string[]) =>
   db
     .delete(rateLimits)

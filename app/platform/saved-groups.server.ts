@@ -2,8 +2,8 @@ import { defaultGroups } from '../rules/settings/default-settings.ts'
 import { GROUP_SCHEMAS, type GroupValues } from '../rules/settings/groups.ts'
 
 /**
- * Each group as it was saved; as the files have it where it was not saved, or where an older release left
- * it unreadable.
+ * Each group of settings as saved; the files' values where it was not saved, or where what an older release saved is
+ * unreadable.
  */
 export function groupsOf(
   saved: readonly { group: keyof GroupValues; values: unknown }[],
@@ -11,7 +11,7 @@ export function groupsOf(
 ): GroupValues {
   const groups = defaultGroups()
   for (const { group, values } of saved) {
-    // What a release has added to a group is as the file says.
+    // Fields that a later release added to the group get the value of the file.
     const read = GROUP_SCHEMAS[group]?.safeParse({ ...groups[group], ...(values as object) })
     if (read?.success) Object.assign(groups, { [group]: read.data })
     else onBad(group)

@@ -17,12 +17,12 @@ import { openStorage } from './storage/open-storage.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
 /**
- * What the shop's acts reach for where nobody signs in: what checks passwords and sessions is a fifth of a process's
- * memory, and the jobs do without it.
+ * The services of a process without sign-ins: checking passwords and sessions takes a fifth of a process's memory,
+ * and jobs do not need it.
  */
 export type Services = {
   config: Config
-  /** The database that is open, our own PostgreSQL's too. */
+  /** The URL of the open database, also of our own PostgreSQL. */
   databaseUrl: string
   db: Db
   rateLimiter: RateLimiter
@@ -30,9 +30,9 @@ export type Services = {
   storage: Storage
   payments: PaymentProvider
   events: Events
-  /** Of the shop, as staff save them; read by `settings()` (app/rules/settings/settings.ts). */
+  /** The settings that staff save; `settings()` reads them (app/rules/settings/settings.ts). */
   settings: LiveSettings
-  /** For what stands on every page; reads each time but in a web process. */
+  /** Caches what stands on every page; only a web process caches, others read each time. */
   cached: Cached
   jobs: Jobs
   log: Log
@@ -47,8 +47,8 @@ export type ServiceOptions = {
 }
 
 /**
- * Opens them on one database; `close` gives everything back. What serves no pages need not hear
- * (`listens`) the database's events: each listener is woken by every order.
+ * Opens the services on one database; `close` releases everything. A process that serves no pages need not listen
+ * (`listens`) to the database's events, because every order wakes each listener.
  */
 export async function openServices(
   config: Config,
@@ -91,7 +91,7 @@ export async function openServices(
   }
 }
 
-/** Where nothing else is set, the shop writes in its own name. */
+/** The default sender of emails: the shop itself. */
 const shopSender = () => ({ name: settings().name, address: settings().ordersEmail })
 
 function openPayments(config: Config, db: Db): PaymentProvider {
@@ -99,7 +99,7 @@ function openPayments(config: Config, db: Db): PaymentProvider {
   if (payments === 'sandbox') return createSandboxPayments({ db, baseUrl, secret })
   if (!payChangu) return noPayments
   const provider = createPayChangu({ ...payChangu, takesTestMoney: takesTestMoney(config) })
-  // Switched off with its keys: what was opened before may still be paid, and is asked about.
+  // With payments off but keys given, payments that were opened before may still be paid, and are checked.
   return payments === 'off'
     ? {
         ...provider,

@@ -1,4 +1,4 @@
-/** Names that begin so are the shop's; one that it does not know is a slip of whoever wrote it. */
+/** Variables with these prefixes are meant for the shop; an unknown one is a misspelling. */
 const PREFIXES = [
   'PAYCHANGU_',
   'PAYMENT',
@@ -14,20 +14,20 @@ const PREFIXES = [
   'BACKUP_',
 ]
 
-/** What hosts and desktops set under such names without being asked (Heroku's build pack, X11). */
+/** Variables that hosts and desktops set by themselves under such names (Heroku's build pack, X11). */
 const OTHERS = new Set(['WEB_CONCURRENCY', 'WEB_MEMORY', 'SESSION_MANAGER'])
 
-/** Kubernetes names each service of a namespace so: one called `web` or `payments` is no slip. */
+/** Whether Kubernetes made the variable for a service, such as one called `web` or `payments`. */
 const isServiceLink = (name: string, value: string) =>
   /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(name) ||
   (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
 
-/** How many wrong letters still make a name ours, whatever it begins with; short ones have neighbors of their own. */
+/** With how many wrong letters a name still counts as ours; short names resemble too many others. */
 const slipsIn = (name: string) => (name.length < 8 ? -1 : name.length < 16 ? 1 : 2)
-/** The part of a name that may be wrong before no known one is suggested for it. */
+/** The largest wrong part of a name for which a known name is suggested. */
 const FARTHEST = 0.4
 
-/** The first name that is meant for the shop and that it does not know, and the known one that it is nearest to. */
+/** The first unknown name that is meant for the shop, and the known name nearest to it. */
 export function findUnknownSetting(
   env: Record<string, string | undefined>,
   known: readonly string[],

@@ -12,15 +12,15 @@ import { groupsOf } from './saved-groups.server.ts'
 export type LiveSettings = { refresh(): Promise<void> }
 
 /**
- * Keeps this process's snapshot as the table is: read at the start, at each event and after the connection for events
- * was lost. What hears no events calls `refresh` before it works.
+ * Keeps this process's snapshot equal to the table: reads it at the start, at each event, and after the connection
+ * for events was lost. A process that listens to no events calls `refresh` before it works.
  */
 export async function openSettings(
   db: Db,
   events: Pick<Events, 'on' | 'notifyCatalogue'>,
   onError: (error: unknown, group?: string) => void,
 ): Promise<LiveSettings> {
-  // One after the other: an older answer must not come last.
+  // Reads run one after the other, so that an older answer cannot come last.
   let reading: Promise<void> = Promise.resolve()
   const read = async () => {
     const rows = await db.select().from(savedSettings).orderBy(asc(savedSettings.group))
@@ -33,7 +33,7 @@ export async function openSettings(
         groupsOf(saved, (group) => onError('bad settings', group)),
       ),
     )
-    // Pages and parts of them were made with what was set before.
+    // Cached pages and fragments were rendered with the former settings.
     events.notifyCatalogue()
   }
   const refresh = () => {

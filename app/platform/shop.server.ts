@@ -15,7 +15,7 @@ import type { Log } from './log.server.ts'
 import { openServices, type ServiceOptions, type Services } from './services.server.ts'
 
 /**
- * Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What
+ * Everything that the shop's acts may use; passed as an argument, never imported (docs/architecture.md, What
  * functions take).
  */
 export type Shop = Services & {
@@ -34,7 +34,7 @@ export function allowedOrigins(baseUrl: string) {
   })
 }
 
-/** Opens the shop on one database; `close` gives everything back. */
+/** Opens the shop on one database; `close` releases everything. */
 export async function openShop(
   config: Config,
   databaseUrl: string,

@@ -11,11 +11,11 @@ const LONGEST_DETAIL = 200
 /** Where a request comes from, as far as it can be told. */
 export type Device = { ip: string | null; userAgent: string | null }
 
-/** What a browser calls itself, as long as the log keeps it; null where it says nothing. */
+/** A user agent, cut to the length that the log keeps; null when the browser sends none. */
 export const cutAgent = (userAgent: string | null | undefined) =>
   userAgent?.slice(0, LONGEST_AGENT) ?? null
 
-/** Writes into the log of an account who came, or did not come in. */
+/** Records an event, such as a sign-in or a failed one, in the account's log. */
 export async function recordAccountEvent(
   db: Db | Tx,
   userId: string,
@@ -32,13 +32,13 @@ export async function recordAccountEvent(
   })
 }
 
-/** A wrong password was tried; at an address without an account there is nobody to tell. */
+/** Records a wrong password in the log of the account; an address without an account has no log. */
 export async function recordWrongPassword(db: Db, email: string, device: Device): Promise<void> {
   const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (person) await recordAccountEvent(db, person.id, 'wrong-password', device)
 }
 
-/** Whether a person has signed in before this session: the first device is no new one. */
+/** Whether a person has signed in before this session: an account's first device does not count as new. */
 async function hasSignedInBefore(db: Db, userId: string, sessionId: string) {
   const [known] = await db
     .select({
@@ -56,7 +56,7 @@ type SignIn = {
   session: { id: string; createdAt: Date }
 }
 
-/** Writes a sign-in down, and tells its owner by email when it is on a device that was not seen there before. */
+/** Records a sign-in, and emails the account's owner when the device has not signed in to it before. */
 export const welcomeDevices =
   (db: Db, limits: AccountLimits, emails: Emails) =>
   async (

@@ -6,7 +6,7 @@ import { formatRefusal } from '../../rules/messages/refusals.ts'
 import { isUnavailable } from '../unavailable.server.ts'
 import { inAuthRequest } from './auth-request.server.ts'
 
-// An answer about an address with an account takes a few database steps more: nobody shall time them.
+// An address with an account takes a few more database steps. Equal answer times hide which addresses have one.
 const EVEN_MS = 300
 const EVEN_PATH = /\/(request-password-reset|sign-(up|in)\/email)$/
 
@@ -29,7 +29,7 @@ export function guardDoor(
   const ask = (request: Request) =>
     inAuthRequest(() => handle(request)).catch((error: unknown) => {
       report(error)
-      // Erased a moment ago: nobody has this address or passkey any more.
+      // The account was erased a moment ago, so this address or passkey belongs to nobody.
       if (isForeignKeyViolation(error) && SIGN_IN_PATH.test(new URL(request.url).pathname))
         return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
       const isAway = isUnavailable(error)
@@ -41,7 +41,7 @@ export function guardDoor(
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    // The link in emails of earlier versions: it is asked for anew.
+    // The confirmation link of earlier versions no longer works: the page asks the person for a new one.
     if (pathname === '/api/auth/verify-email')
       return Response.redirect(`${baseUrl}/auth?error=old-link`, 302)
     if (!OPEN_PATH.test(pathname))
@@ -50,7 +50,7 @@ export function guardDoor(
     const repeated = isSignUp ? request.clone() : null
     const answer = async () => {
       const response = await ask(request)
-      // Of two sign-ups for a new address at the same moment, the slower one finds it known.
+      // When two requests sign up with a new address at once, the slower one fails; asked again, it finds the account.
       return repeated && response.status === 422 ? ask(repeated) : response
     }
     const [response] = await Promise.all([

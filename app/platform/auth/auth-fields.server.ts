@@ -1,7 +1,7 @@
 import { APIError, getIP } from 'better-auth/api'
 import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 
-/** The header in which our own server hands the customer's network on; never believed from outside. */
+/** The header in which our own server passes the customer's network on; never trusted from outside. */
 export const IP_HEADER = 'x-zovala-ip'
 const LONGEST_NAME = 100
 const LONGEST_EMAIL = 254
@@ -14,7 +14,7 @@ export type Fields = Record<string, unknown>
 export const readFields = (sent: unknown) =>
   sent !== null && typeof sent === 'object' ? (sent as Fields) : null
 
-/** PostgreSQL keeps no null character, and half a character is none. */
+/** Refuses what PostgreSQL cannot store: null characters and lone surrogates. */
 export function refuseBrokenText(fields: Fields | null) {
   for (const value of Object.values(fields ?? {}).flat())
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
@@ -24,8 +24,8 @@ export function refuseBrokenText(fields: Fields | null) {
 }
 
 /**
- * Refuses where the library would lead away: `/.//elsewhere` passes for a path, but is `//elsewhere` once it is
- * read as an address. What stays goes on as an address is written, since a header takes no letters beyond Latin-1.
+ * Refuses redirects to another site: `/.//elsewhere` looks like a path, but a browser resolves it to `//elsewhere`.
+ * The others are written as encoded URLs, because a header takes no characters beyond Latin-1.
  */
 export function keepInside(fields: Fields | null, baseUrl: string, origins: string[]) {
   for (const name of WAYS_ON) {
@@ -64,7 +64,7 @@ export function readCookie(headers: Headers | undefined, name: string) {
   return null
 }
 
-/** A failed query's message goes on with what was asked for: addresses and tokens stay out of the log. */
+/** Cuts the parameters off a failed query's message, so that no addresses and tokens get into the log. */
 export const cutValues = (message: string) => message.replace(/\s*\bparams:[^]*$/i, '')
 
 /** Addresses are kept in lower case: the body is changed accordingly. */

@@ -5,7 +5,7 @@ import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 
 const guessesAt = (email: string) => `sign-in ${email}`
-// What comes first has no blank in it, so no typed address makes another one's key.
+// The network or device id comes first and contains no blank, so no typed address can form another address's key.
 const guessesFrom = (network: string | null, email: string) => `guess ${network} ${email}`
 const guessesBy = (deviceId: string, email: string) => `guess-device ${deviceId} ${email}`
 const guessesInside = (userId: string) => `guess-inside ${userId}`
@@ -29,7 +29,7 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     )
   }
   return {
-    /** A known device counts for itself: strangers, also on the same network, cannot lock it out. */
+    /** A known device has a counter of its own, so that strangers, even on the same network, cannot lock it out. */
     async guess(email: string, { network, knownDevice }: Origin) {
       if (knownDevice) return limit(guessesBy(knownDevice, email), LIMITS.passwordsHere)
       await limit(guessesFrom(network, email), LIMITS.passwordsHere)
@@ -40,10 +40,10 @@ export function limitAccounts(rateLimiter: RateLimiter) {
       await rateLimiter.forget(guessesFrom(network, email))
       await rateLimiter.forget(guessesAt(email))
     },
-    /** Guesses at the password by who is signed in already, or holds a link that asks for it. */
+    /** Limits password guesses by somebody who is signed in, or who holds a link that asks for the password. */
     guessInside: (userId: string) => limit(guessesInside(userId), LIMITS.passwordsHere),
     forgiveInside: (userId: string) => rateLimiter.forget(guessesInside(userId)),
-    /** As for passwords a known device counts for itself. */
+    /** As for passwords, a known device has a counter of its own. */
     async guessSecondStep(userId: string, knownDevice: string | null) {
       const key = secondStepsBy(knownDevice, userId)
       await limit(key, LIMITS.secondSteps)
@@ -51,7 +51,7 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     },
     forgiveSecondStep: (userId: string, knownDevice: string | null) =>
       rateLimiter.forget(secondStepsBy(knownDevice, userId)),
-    /** Signed answers in somebody's name, by who has given no password. */
+    /** Limits passkey answers that name this person, sent by somebody who has given no password. */
     guessPasskey: (userId: string, knownDevice: string | null) =>
       limit(passkeysBy(knownDevice, userId), LIMITS.passwordsHere),
     forgivePasskey: (userId: string, knownDevice: string | null) =>
@@ -59,16 +59,16 @@ export function limitAccounts(rateLimiter: RateLimiter) {
     email: (email: string) => limit(emailsTo(email), LIMITS.accountEmails),
     mayEmailNewDevice: async (userId: string) =>
       (await rateLimiter.take(`new devices of ${userId}`, LIMITS.newDeviceEmails)).allowed,
-    /** The same limit for an email that is left out unheard. */
+    /** The same limit, for an email that is skipped without an error. */
     mayEmail: async (email: string) =>
       (await rateLimiter.take(emailsTo(email), LIMITS.accountEmails)).allowed,
-    /** False for who has just been sent the link of this very sign-up; `mark` tells it from others for the address. */
+    /** False when the link of this sign-up has just been sent; `mark` tells it from other sign-ups for the address. */
     maySignUpAgain: async (userId: string, mark: string) =>
       (await rateLimiter.take(signUpOf(userId, mark), LIMITS.sameEmail)).allowed,
-    /** This sign-up has replaced those before: they are new when they come again. */
+    /** This sign-up has replaced earlier ones, which therefore count as new when they are repeated. */
     forgetOtherSignUps: (userId: string, mark: string) =>
       rateLimiter.forgetBeside(signUpOf(userId, mark), signUpOf(userId, '')),
-    /** False for who has just been sent the link to choose a password. */
+    /** False when the link to choose a password has just been sent to this person. */
     mayEmailLinkAgain: async (userId: string) =>
       (await rateLimiter.take(`same-email reset ${userId}`, LIMITS.sameEmail)).allowed,
   }

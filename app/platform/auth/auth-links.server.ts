@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { users, verifications } from '../../db/tables.server.ts'
 
 /**
- * `reset-password` is the library's own name: whoever holds such a link chooses a password. `second-step` lies in
- * no email but in a cookie: its holder has given the right password, and still has to give a code.
+ * `reset-password` is the library's own name: its holder may choose a password. `second-step` is in a cookie, not
+ * in an email: its holder has given the right password, and still has to give a code.
  */
 export type LinkKind = 'reset-password' | 'confirm-email' | 'second-step'
 export type LinkOwner = { linkId: string; userId: string; email: string; name: string }
@@ -18,7 +18,7 @@ export const hashLink = (identifier: string) =>
 const valueOf = (kind: LinkKind, userId: string) =>
   kind === 'reset-password' ? userId : `${kind} ${userId}`
 
-/** Kills the links of a sign-up: it is confirmed, or another has replaced it. */
+/** Deletes the links of a sign-up that is confirmed, or replaced by another sign-up. */
 export async function killConfirmations(db: Db | Tx, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, valueOf('confirm-email', userId)))
 }
@@ -26,8 +26,8 @@ export async function killConfirmations(db: Db | Tx, userId: string): Promise<vo
 const isToken = (token: string) => /^[\w-]{1,100}$/.test(token)
 
 /**
- * The links that emails carry. Those of one sign-up all confirm it; of those to choose a password only the newest
- * works. None survives a new password.
+ * The links in emails. Every link of a sign-up confirms it; of the links to choose a password only the newest
+ * works. A new password ends all links.
  */
 export function openLinks(db: Db) {
   return {
@@ -35,7 +35,7 @@ export function openLinks(db: Db) {
     async make(kind: LinkKind, userId: string, hours: number): Promise<string> {
       const token = randomBytes(24).toString('base64url')
       const value = valueOf(kind, userId)
-      // Only the newest chooses a password. In this order two at a time may leave both, but never none.
+      // Only the newest link may choose a password. Two requests at once may leave two links, but never none.
       if (kind === 'reset-password')
         await db.delete(verifications).where(eq(verifications.value, value))
       await db.insert(verifications).values({
@@ -73,17 +73,17 @@ export function openLinks(db: Db) {
       ]
       await db.delete(verifications).where(inArray(verifications.value, values))
     },
-    /** Uses a link up; false when another act was quicker with it. */
+    /** Uses a link up; false when another request has used it first. */
     async use(db: Db | Tx, { linkId }: LinkOwner): Promise<boolean> {
       const link = eq(verifications.id, linkId)
       return (
         (await db.delete(verifications).where(link).returning({ id: verifications.id })).length > 0
       )
     },
-    /** Confirms the address by this link; false when another act was quicker with it. */
+    /** Confirms the address by this link; false when another request has used it first. */
     confirm: ({ linkId, userId }: LinkOwner): Promise<boolean> =>
       db.transaction(async (db) => {
-        // The person first: in this order a second sign-up locks as well (auth-sign-up.server.ts).
+        // Locks the person first, in the same order as a second sign-up (auth-sign-up.server.ts).
         await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const used = await db
           .delete(verifications)

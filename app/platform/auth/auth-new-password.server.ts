@@ -10,7 +10,7 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.server.ts'
 import { beginSession } from './session-life.server.ts'
 
 type Emails = Pick<AuthEmails, 'passwordChanged'>
-/** The refusal that the time for the second step is over: signing in begins anew. */
+/** The refusal when the time for the second step is over: the person signs in from the start. */
 export const secondStepOver = () =>
   new APIError('BAD_REQUEST', {
     code: 'SECOND_STEP_OVER',
@@ -22,8 +22,8 @@ type NewAccount = Pick<
 >
 
 /**
- * Every password is written here and not by the library, which reads and writes without a lock: a sign-up for an
- * address not confirmed yet, or a change by whoever knew the old password, would come between and win.
+ * Writes every password here, because the library reads and writes without a lock: a sign-up for an unconfirmed
+ * address, or a change by somebody who knew the old password, could come between and win.
  */
 export function keepPasswords(db: Db, links: Links, emails: Emails) {
   /** All or nothing: the password, the confirmed address, the end of sessions and links, the email about it. */
@@ -34,9 +34,9 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     const { id, email, name } = owner
     await renewHash(db, id)
     await db.transaction(async (db) => {
-      // The person first: in this order a second sign-up locks as well (auth-sign-up.server.ts).
+      // Locks the person first, in the same order as a second sign-up (auth-sign-up.server.ts).
       await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-      // Who knew the old password does not undo a newer one; who has the link of an email needs none.
+      // Knowing the old password must not undo a newer one; a link from an email needs no old password.
       if (!isStillProven(await readPassword(db, id)))
         throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
       // Whoever used the link of an email, or knew the password, is the owner of the address.
@@ -44,7 +44,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
       await writePassword(db, id, password)
       await db.delete(sessions).where(eq(sessions.userId, id))
       await links.killAll(db, id)
-      // They sign in without the password: whoever fears for the account looks through them.
+      // Passkeys sign in without the password, so the email tells the owner how many there are to check.
       const keys = await db.$count(passkeys, eq(passkeys.userId, id))
       await emails.passwordChanged(db, email, name, keys)
     })
@@ -52,7 +52,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
     return false
   }
 
-  /** Why what this request has proven counts no more; null while it does. */
+  /** The refusal when the proof of this request has been replaced meanwhile; null while it still counts. */
   async function findReplaced(db: Tx, userId: string): Promise<APIError | null> {
     const { provenPasskey, secondStepLink } = authRequest()
     if (!isStillProven(await readPassword(db, userId)))
@@ -63,7 +63,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
         code: 'WRONG_PASSKEY',
         message: authErrors.WRONG_PASSKEY,
       })
-    // Used up here and not before: a new password kills it, and whoever signs in with the former one is too late.
+    // Uses the link up only here: a new password deletes it, so that a sign-in with the former password is refused.
     if (secondStepLink && !(await links.use(db, secondStepLink))) return secondStepOver()
     return null
   }
@@ -73,7 +73,7 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
       create: {
         async before(account: NewAccount, ctx: { path?: string } | null) {
           if (ctx?.path === '/reset-password' && account.password) return choose(account.password)
-          // Of a first sign-up. Another one for this address may have been quicker: it stays.
+          // Stores a first sign-up's password. If another sign-up for this address came first, its password stays.
           await db.insert(accounts).values(account).onConflictDoNothing()
           return false
         },
@@ -87,9 +87,9 @@ export function keepPasswords(db: Db, links: Links, emails: Emails) {
       create: {
         before: ({ userId }: { userId: string }) => renewHash(db, userId),
         /**
-         * Says when it ends; takes back a session for what was replaced or removed while it was being checked: a
-         * password, a passkey, a second step that is over. Whoever replaces or removes it locks the person first and
-         * ends all sessions: it has seen this one, or is seen here.
+         * Sets when the session ends. Deletes the session when its proof (a password, a passkey, a second step) was
+         * replaced, removed or over while it was being checked. Whoever replaces or removes a proof locks the person
+         * first and ends all sessions: either that act finds this session, or this check finds its change.
          */
         async after({ id, userId }: { id: string; userId: string }) {
           const refusal = await db.transaction(async (db) => {
@@ -115,15 +115,15 @@ export async function readPassword(db: Db | Tx, userId: string): Promise<string 
   return account?.password ?? null
 }
 
-/** Whether the password that this request has proven is the one that stands there now; true when it has proven none. */
+/** Whether the password that this request has proven is still the current one; true when it has proven none. */
 function isStillProven(now: string | null): boolean {
   const { provenHash } = authRequest()
   return !provenHash || provenHash === now
 }
 
 /**
- * Writes the password that this request has proven by today's rule, if its hash is of an earlier one and still stands
- * there. Outside of transactions: hashing takes long and waits for others, and would hold a connection and a lock.
+ * Rehashes the password that this request has proven, if its hash follows an earlier rule and is still the current
+ * one. Runs outside of transactions: hashing takes long and waits for others, and would hold a connection and a lock.
  */
 async function renewHash(db: Db, userId: string): Promise<void> {
   const request = authRequest()
@@ -139,7 +139,7 @@ async function renewHash(db: Db, userId: string): Promise<void> {
   else await followRenewal(db, userId, provenPassword)
 }
 
-/** Another sign-in at the same moment may have written the same password by today's rule: it is proven as well. */
+/** Another sign-in at the same moment may have rehashed the same password by today's rule: accepts that hash too. */
 async function followRenewal(db: Db, userId: string, password: string): Promise<void> {
   const hash = await readPassword(db, userId)
   if (hash && !isOutdated(hash) && (await verifyPassword({ hash, password })))

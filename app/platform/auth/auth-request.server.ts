@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LinkOwner } from './auth-links.server.ts'
 
-/** What one sign-up brought; the library hands none of it to what it calls for a known address. */
+/** What a sign-up sent; for a known address the library does not pass it to the callback. */
 export type SignUp = {
   name: string
   callbackUrl: string
   password?: string
   passwordHash?: string
 }
-/** Who chooses a new password, and the password that was proven right in this request, with its hash. */
+/** The person who chooses a new password, and the password that this request has proven, with its hash. */
 type NewPassword = {
   passwordOwner: { id: string; email: string; name: string }
   provenHash: string
@@ -23,7 +23,7 @@ type ProvenPasskey = { provenPasskey: string }
 /** What is known about the request under /api/auth that is being answered; noted as it becomes known. */
 type Noted = Partial<SignUp & NewPassword & SecondStep & ProvenPasskey>
 const requests = new AsyncLocalStorage<Noted>()
-/** Answers with notes of its own for this request, which `authRequest` finds. */
+/** Runs `answer` with notes of its own for this request, which `authRequest` returns. */
 export const inAuthRequest = <T>(answer: () => T): T => requests.run({}, answer)
-/** What was noted of the request that is answered now; an empty note outside of one. */
+/** The notes about the current request; empty outside of a request. */
 export const authRequest = (): Noted => requests.getStore() ?? {}

@@ -10,8 +10,8 @@ import { writePassword } from './auth-new-password.server.ts'
 import { authRequest, type SignUp } from './auth-request.server.ts'
 
 /**
- * A sign-up for an address that nobody has confirmed yet replaces the one before: its name, its password and
- * its link. Or whoever signed up first with another's address would choose her password. Gives the name that the
+ * A sign-up for an unconfirmed address replaces the earlier one: its name, its password and its link. Otherwise a
+ * stranger who signed up first with a customer's address would choose her password. Returns the name that the
  * person has now; null when the address was confirmed meanwhile.
  */
 const replaceSignUp = (
@@ -26,7 +26,7 @@ const replaceSignUp = (
       .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
       .for('no key update')
     if (!open) return null
-    // Who was invited to the staff keeps the name that colleagues, receipts and the audit log know.
+    // An invited staff member keeps the name that colleagues, receipts and the audit log know.
     const [renamed] = await db
       .update(profiles)
       .set({ fullName: name })
@@ -40,7 +40,7 @@ const replaceSignUp = (
 
 export type Person = { id: string; email: string; name: string }
 
-/** Emails to confirm an address, and what a sign-up is answered with for one that is known. */
+/** Sends the emails that confirm an address, and answers a sign-up for a known address. */
 export function openSignUps({
   db,
   links,
@@ -65,8 +65,8 @@ export function openSignUps({
   }
 
   /**
-   * Tells this sign-up from others for its address, to know a second tap again: the email is on its way, and another
-   * one would kill its link. Not by the password's hash: the time that it takes would tell which addresses are known.
+   * Identifies this sign-up among others for its address, so that a second tap is recognized: a second email would
+   * end the link of the first. It uses no password hash, because the time for one would reveal known addresses.
    * It counts for a minute, and `deleteSignUpMarks` deletes it at most five minutes later.
    */
   const mark = () => {
@@ -75,7 +75,7 @@ export function openSignUps({
     return createHmac('sha256', secret).update(text).digest('base64url')
   }
 
-  // Nobody is told on the screen whether an address has an account: its owner is told by email.
+  // The screen never shows whether an address has an account; the email tells its owner.
   async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
     const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
     const ofThis = mark()

@@ -76,7 +76,7 @@ export function openAuth(options: {
     network: ipOf(ctx),
     knownDevice: findDevice(ctx.headers, email),
   })
-  // The library's own look-up, since it also takes a bearer token.
+  // The library's own look-up, because it also accepts a bearer token.
   const personOf = async (headers: Headers | undefined): Promise<Person | null> =>
     headers
       ? ((await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.user ?? null)
@@ -120,9 +120,9 @@ export function openAuth(options: {
           return isRight
         },
       },
-      // The library's own token is not sent: ours kills the earlier ones, and this unsent one with them.
+      // The library's own token is never sent: our link deletes all earlier ones, and that token with them.
       async sendResetPassword({ user }) {
-        // No new link either: it would kill the one that is on its way.
+        // No new link either, because it would end the one that has just been sent.
         if (!(await limits.mayEmailLinkAgain(user.id))) return
         const token = await links.make('reset-password', user.id, RESET_HOURS)
         await emails.resetPassword(user.email, user.name, newPasswordUrl(token))
@@ -137,7 +137,7 @@ export function openAuth(options: {
         const path = request ? new URL(request.url).pathname : ''
         if (path.endsWith('/sign-in/email') && !(await limits.mayEmail(user.email))) return
         if (path.endsWith('/sign-up/email')) {
-          // Another tap, or another sign-up, was quicker, found the account there, and has sent its own.
+          // A second tap, or another sign-up, may have found the account first and sent its own email.
           const isReplaced = (await readPassword(db, user.id)) !== authRequest().passwordHash
           if (isReplaced || !(await limits.maySignUpAgain(user.id, signUps.mark()))) return
         }
@@ -147,12 +147,12 @@ export function openAuth(options: {
     // A stolen copy of the database opens no account by its reset links.
     verification: { storeIdentifier: { hash: async (identifier) => hashLink(identifier) } },
     databaseHooks: keepPasswords(db, links, emails),
-    // How long is ours to say (session-life.server.ts); the cookie lasts as long as any session may.
+    // The shop decides when a session ends (session-life.server.ts); the cookie lasts as long as the longest one.
     session: { expiresIn: LONGEST_SESSION_SECONDS, disableSessionRefresh: true },
     rateLimit: libraryLimits(rateLimiter),
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        // Changed in place: a returned body is laid over the sent one, and dropped fields would be back.
+        // Changes the body in place: the library merges a returned body into the sent one, restoring dropped fields.
         const body = readFields(ctx.body)
         for (const fields of [readFields(ctx.query), body]) {
           refuseBrokenText(fields)
@@ -172,7 +172,7 @@ export function openAuth(options: {
           const email = readEmail(body)
           await limits.guess(email, originOf(ctx, email))
         } else if (ctx.path === '/change-password') {
-          // Whoever changes it because somebody else knows it wants that one out.
+          // A new password ends all other sessions, because somebody else may know the old one.
           body['revokeOtherSessions'] = true
           const person = await personOf(ctx.headers)
           if (!person) return
@@ -201,7 +201,7 @@ export function openAuth(options: {
         const { id, email } = newSession.user
         const byPasskey = ctx.path === '/passkey/sign-in'
         const isWhole = byPasskey || /^\/(second-step|change-password)$/.test(ctx.path)
-        // Before a second step is asked for, which takes the browser's cookie of it away.
+        // Runs before a second step is asked for, because that step removes the browser's session cookie.
         const former = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
         if (former) await endFormerSession(db, former, newSession.session.id)
         if (!isWhole && (await needsSecondStep(db, id))) {
@@ -222,7 +222,7 @@ export function openAuth(options: {
       }),
     },
     advanced: {
-      // The library's own prefix over https would be `__Secure-`.
+      // Otherwise the library adds its own prefix `__Secure-` over https.
       useSecureCookies: false,
       cookiePrefix: cookieName(baseUrl, 'zovala'),
       database: { generateId: 'uuid' },
@@ -238,7 +238,7 @@ export function openAuth(options: {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => options.onError(cutValues(message)) },
     onAPIError: {
-      // Thrown on to the handler below: the library would print a failed query with its values.
+      // Rethrows to the handler below, because the library would print a failed query with its values.
       onError: (error) => {
         if (!(error instanceof APIError)) throw error
         if (error.statusCode >= 500) report(error)
@@ -249,12 +249,12 @@ export function openAuth(options: {
   return {
     ...auth,
     handler: guardDoor(auth.handler, baseUrl, report),
-    /** Whose link to choose a new password, or to confirm an address, this is; null when it is dead. */
+    /** The owner of a link to choose a password or to confirm an address; null when the link no longer works. */
     findLink: (kind: LinkKind, token: string) => links.find(kind, token),
     sealing,
     passkeys,
     askSecondStepPasskey: askSecondStepPasskey({ links, passkeys, cookie: secondStepCookie }),
-    /** Takes a code of somebody's app (a new one's first), or a recovery code, which counts once; null for others. */
+    /** Accepts a code of the person's app (the first one of a new app), or an unused recovery code; null for others. */
     takeSecondProof: (userId: string, typed: string) => takeSecondProof(db, sealing, userId, typed),
     takeNewSecondProof: (within: Tx, userId: string, typed: string) =>
       takeSecondProof(within, sealing, userId, typed, { isNew: true }),

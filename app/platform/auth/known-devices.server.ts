@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 // `id.mark.mark…`: a random number for the device, and for each account that signed in on it a keyed hash.
-// Nobody reads an address in it, makes one up, or moves a mark to another device.
+// So nobody can read an address in it, forge a mark, or move one to another device.
 const COOKIE = /^[\w-]{22}(\.[\w-]{22}){1,5}$/
 const MOST_ACCOUNTS = 5
 
 /** Without the prefix `zovala.`, so that the page cache treats a browser that has only this cookie as a visitor's. */
 export const DEVICE_COOKIE = 'zovala-device'
-/** How long a device is remembered: the longest that browsers keep a cookie. */
+/** How long a device stays known: the longest that browsers keep a cookie. */
 export const DEVICE_SECONDS = 400 * 86_400
 
 /**
- * Tells devices on which an account was signed in before from all others. The cookie signs nobody in: it only
- * spares its device the limits that strangers can exhaust. Several accounts share one at a till.
+ * Recognizes devices on which an account has signed in before. The cookie signs nobody in: it only exempts its
+ * device from the limits that strangers can exhaust. At a till several accounts share one device.
  */
 export function knowDevices(secret: string) {
   const markOf = (id: string, email: string) =>

@@ -3,15 +3,14 @@ import { verifyPassword as verifyLibrarys } from 'better-auth/crypto'
 import { openQueue } from '../../rules/one-by-one.ts'
 
 /**
- * scrypt as OWASP asks for it (Password Storage Cheat Sheet): of the choices that it calls equal one with 16 MB,
- * so that several sign-ins at a time fit into a small server. A hash names its own, so that these can be raised again.
+ * scrypt as OWASP recommends it (Password Storage Cheat Sheet): of the settings that it calls equal, one with 16 MB,
+ * so that several sign-ins at a time fit into a small server. A hash names its settings, so that these can be raised.
  */
 const NOW = { cost: 2 ** 14, blockSize: 8, parallelization: 5 }
-// Each takes 16 MB (the library's 32) and a processor: four side by side would wait for each other, and pages for them.
-// More than these would wait for longer than people do: they are asked to come again.
-// A hundred are done within fifteen seconds; who comes after them is asked to try again.
+// Each hash takes 16 MB (the library's 32) and a processor: four side by side would delay each other and all pages.
+// A hundred take fifteen seconds, as long as people wait; a request after them is asked to try again.
 const inQueue = openQueue(100)
-// The library's: `salt:key` in hexadecimal.
+// The library's format: `salt:key` in hexadecimal.
 const BEFORE = { cost: 2 ** 14, blockSize: 16, parallelization: 1 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -29,10 +28,10 @@ const derive = (password: string, salt: Buffer, rule: typeof NOW, length: number
     )
   })
 
-/** Whether a hash is of an earlier rule: its owner's next sign-in writes it anew. */
+/** Whether a hash follows an earlier rule; its owner's next sign-in replaces it. */
 export const isOutdated = (hash: string) => !hash.startsWith(write(NOW))
 
-/** The hash that is stored, with the rule and the salt in front. Others wait in a queue: each takes much memory. */
+/** The hash to store, with its rule and salt in front. It waits in a queue, because each hash takes much memory. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await inQueue(() => derive(password, salt, NOW, KEY_BYTES))
@@ -43,8 +42,8 @@ const workOf = ({ cost, blockSize, parallelization }: typeof NOW) =>
   cost * blockSize * parallelization
 
 /**
- * As much work as verifying a hash of `rule` is cheaper than one of today. An unknown address costs one of today: the
- * time of the answer would tell whose password was set long ago, and so which addresses have an account.
+ * Does the work that verifying a hash of `rule` saves compared with today's rule. An unknown address costs today's
+ * work: otherwise the time of an answer would reveal old passwords, and so which addresses have an account.
  */
 async function spendRest(password: string, rule: typeof NOW) {
   const rest = Math.round((workOf(NOW) - workOf(rule)) / (NOW.cost * NOW.blockSize))
@@ -52,7 +51,7 @@ async function spendRest(password: string, rule: typeof NOW) {
     await derive(password, Buffer.alloc(SALT_BYTES), { ...NOW, parallelization: rest }, KEY_BYTES)
 }
 
-/** Whether a password is that of the hash; in the queue, for each takes memory and a processor. */
+/** Whether a password matches the hash. It waits in the queue, because each check takes memory and a processor. */
 export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
   inQueue(async () => {
     const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []

@@ -26,7 +26,7 @@ type Options = {
   links: Links
   limits: AccountLimits
   sealing: ReturnType<typeof sealSecrets>
-  /** The cookie that says whose password was right; it opens nothing by itself. */
+  /** The cookie that names the person whose password was right; it opens nothing by itself. */
   cookie: string
   findDevice(headers: Headers | undefined, email: string): string | null
   attributes: CookieAttributes
@@ -37,8 +37,8 @@ type Options = {
 const askerOf = ({ linkId }: LinkOwner) => `second-step ${linkId}` as const
 
 /**
- * What the page of the second step asks a browser to sign with a passkey; null for who has none, and for who has
- * not just given a right password.
+ * What the second step asks a browser to sign with a passkey; null for a person without a passkey, or who has not
+ * just given a right password.
  */
 export const askSecondStepPasskey =
   ({ links, passkeys, cookie }: Pick<Options, 'links' | 'passkeys' | 'cookie'>) =>
@@ -48,8 +48,8 @@ export const askSecondStepPasskey =
   }
 
 /**
- * The second step of signing in: a code or a passkey for whoever has just given the right password. There is no session
- * before it. The step is over with its first right proof, with a new password, or after some minutes.
+ * The second step of signing in: a code or a passkey, after the right password. There is no session before it. The
+ * step ends with its first right proof, with a new password, or after some minutes.
  */
 export const secondStepSignIn = (options: Options) =>
   ({
@@ -111,8 +111,8 @@ export const secondStepSignIn = (options: Options) =>
   }) satisfies BetterAuthPlugin
 
 /**
- * The password was right, and a second step is to come: the session that the library has made is taken back, so that
- * whoever stops here reaches nothing, and the cookie says who goes on.
+ * The password was right, and a second step follows: deletes the session that the library has made, so that it
+ * opens nothing without the second step, and sets the cookie that names the person.
  */
 export async function holdSignIn(
   ctx: GenericEndpointContext,

@@ -8,8 +8,8 @@ import { findTotpStep, type sealSecrets } from './totp.server.ts'
 type Sealing = ReturnType<typeof sealSecrets>
 
 const CODES = 10
-// Without signs that are taken for one another; 28 of these 32 are 140 bits: whoever has a copy of the database finds
-// none by trying, so that a quick hash will do.
+// Contains no characters that look alike. 28 of these 32 characters are 140 bits, which nobody with a copy of the
+// database can guess, so a quick hash is enough.
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 7
 const GROUP = 4
@@ -22,16 +22,16 @@ const hashCode = (userId: string, code: string) =>
 
 const hasApp = (userId: SQLWrapper) => sql<boolean>`exists (select from ${secondFactors}
   where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is not null)`
-/** Whether one of the staff has an app that is set up, or a passkey. Both by keys. */
+/** Whether a staff member has an app that is set up, or a passkey; both are looked up by keys. */
 export const hasStaffFactor = (userId: SQLWrapper) => sql<boolean>`(${hasApp(userId)}
   or exists (select from ${passkeys} where ${passkeys.userId} = ${userId}))`
 
 /**
- * Whether a sign-in by password asks this person for a second step. A customer's passkey is another way in beside
- * the password; of the staff it is a second step as well.
+ * Whether a sign-in by password asks this person for a second step. A customer's passkey only replaces the
+ * password; a staff member's passkey is also a second step.
  */
 export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolean> {
-  // As a value: a column of the only table is written without its table, and would be the inner query's own.
+  // A value, because Drizzle writes a column without its table here, which would mean the inner query's column.
   const person = sql`${userId}::uuid`
   const [found] = await db
     .select({
@@ -44,8 +44,8 @@ export async function hasSecondStep(db: Db | Tx, userId: string): Promise<boolea
 }
 
 /**
- * The same for a sign-in whose session is there already. Who turns a second step on locks the person and ends the
- * sessions that began without: it has seen this one, or is waited for.
+ * The same for a sign-in whose session exists already. Turning a second step on locks the person and ends the
+ * sessions without one: either it finds this session, or this check waits for it.
  */
 export const needsSecondStep = (db: Db, userId: string): Promise<boolean> =>
   db.transaction(async (db) => {
@@ -70,13 +70,13 @@ export async function makeRecoveryCodes(db: Tx, userId: string): Promise<string[
   return codes
 }
 
-/** The first recovery codes; none for who has some already: those on their paper go on working. */
+/** The first recovery codes; none for a person who has some, so that the codes on their paper keep working. */
 export const makeFirstRecoveryCodes = async (db: Tx, userId: string): Promise<string[]> =>
   (await db.$count(recoveryCodes, unusedCodes(userId))) > 0 ? [] : makeRecoveryCodes(db, userId)
 
 /**
- * Whether an app that was started is not confirmed in time: whoever finds the session later is told no secret, and
- * turns nothing on.
+ * Whether the set-up of an app was not confirmed in time: somebody who finds the session later sees no secret, and
+ * cannot finish the set-up.
  */
 export const isSetUpOver = sql<boolean>`(${secondFactors.confirmedAt} is null
   and ${secondFactors.createdAt} <= now() - make_interval(mins => ${SET_UP_MINUTES}))`
@@ -84,8 +84,8 @@ export const isSetUpOver = sql<boolean>`(${secondFactors.confirmedAt} is null
 export type SecondProof = { kind: 'code' } | { kind: 'recovery-code'; left: number }
 
 /**
- * Takes a code of the app, or a recovery code: each counts once, also for two requests at the same moment. Null for
- * any other. `isNew` takes the first code of an app that is being set up, and nothing else.
+ * Accepts a code of the app, or a recovery code; each counts once, also for two requests at the same moment. Null for
+ * any other. `isNew` accepts only the first code of an app that is being set up.
  */
 export async function takeSecondProof(
   db: Db | Tx,

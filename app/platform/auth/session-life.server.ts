@@ -10,17 +10,17 @@ const byRole = (role: Role, since: typeof sessions.createdAt | ReturnType<typeof
   return sql`least(now() + ${hours(idleHours)}, ${since} + ${hours(longestHours)})`
 }
 
-/** When a session ends that is used now and began `since`, by the role in `profiles`. */
+/** The end of a session that began `since` and is used now, by the role in `profiles`. */
 export const endOfSession = (since: typeof sessions.createdAt | ReturnType<typeof sql>) =>
   sql`case when ${profiles.role} = 'customer' then ${byRole('customer', since)} else ${byRole('cashier', since)} end`
 
-/** Writes down whose role a session that has just been made is for, and when it ends. */
+/** Stores the role and the end of a new session. */
 export const beginSession = (db: Db | Tx, id: string) =>
   db.execute(sql`
     update ${sessions} set role = ${profiles.role}, expires_at = ${endOfSession(sql`now()`)}
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
 
-/** A session is in use, by who has this role now: it ends that much later, within its longest. */
+/** Extends a session that is in use, by its owner's current role, up to its longest life. */
 export const touchSession = (db: Db, id: string) =>
   db.execute(sql`
     update ${sessions} set role = ${profiles.role}, updated_at = now(),
@@ -28,7 +28,7 @@ export const touchSession = (db: Db, id: string) =>
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
 
 /**
- * Who signs in leaves the session that this browser had: whoever had planted or learnt its token holds nothing more.
+ * A sign-in ends the session that this browser had before, so that a token which somebody planted or learnt is useless.
  */
 export const endFormerSession = (db: Db, token: string, newId: string) =>
   db.delete(sessions).where(and(eq(sessions.token, token), ne(sessions.id, newId)))

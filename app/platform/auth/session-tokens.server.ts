@@ -5,7 +5,7 @@ import { readCookie } from './auth-fields.server.ts'
 export type SessionTokens = {
   /** The session token that a request carries, its signature checked; null when there is none. */
   read(headers: Headers): Promise<string | null>
-  /** The cookie that takes a dead token away; none for a bearer token. */
+  /** The cookies that remove a dead token; none for a bearer token. */
   forget(headers: Headers): Promise<string[]>
 }
 
@@ -14,7 +14,7 @@ const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization')?
 
 /**
  * Reads the library's signed cookie, or a bearer token, without asking the database: `token.signature`
- * with a base64 HMAC-SHA256 over the token. A bare bearer token is taken as it is, as the library does.
+ * with a base64 HMAC-SHA256 over the token. A bearer token without a signature is accepted, as in the library.
  */
 export function readSessionTokens(auth: Auth): SessionTokens {
   const sign = (token: string, secret: string) =>
@@ -29,7 +29,7 @@ export function readSessionTokens(auth: Auth): SessionTokens {
       const value = decode(signed)
       const dot = value.lastIndexOf('.')
       const token = dot < 0 ? value : value.slice(0, dot)
-      // Anything else was never a token; a null character would make the database fail.
+      // The shop makes no other tokens; a null character would make the query fail.
       if (!/^[\w-]{1,200}$/.test(token)) return null
       if (dot < 0) return bearer ? token : null
       const given = Buffer.from(value.slice(dot + 1), 'base64')

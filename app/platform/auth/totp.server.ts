@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-// RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds.
+// RFC 6238 as every authenticator app implements it: SHA-1, six digits, thirty seconds.
 const PERIOD_SECONDS = 30
 const DIGITS = 6
 /** A phone's clock may be one step off. */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret as apps take it: 32 base32 letters, 160 bits; five bits of each byte are used. */
+/** A new secret for an app: 32 base32 characters, 160 bits; uses five bits of each byte. */
 export const makeTotpSecret = () => [...randomBytes(32)].map((byte) => ALPHABET[byte & 31]).join('')
 
 function readBase32(text: string) {
@@ -30,8 +30,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. A last step in
- * the future was stored while the server's clock was ahead: it is ignored, or its owner would be locked out until then.
+ * The step that this code belongs to, near now and later than `lastStep`, so that a code counts once; null for none.
+ * A last step in the future was stored by a clock that was ahead: it is ignored, or it would lock its owner out.
  */
 export function findTotpStep(secret: string, code: string, at: Date, lastStep: number) {
   const now = totpStep(at)
@@ -41,13 +41,13 @@ export function findTotpStep(secret: string, code: string, at: Date, lastStep: n
   return null
 }
 
-/** What an app reads from the picture. */
+/** The text in the QR code that an app scans. */
 export function totpUri(secret: string, shop: string, email: string) {
   const query = new URLSearchParams({ secret, issuer: shop })
   return `otpauth://totp/${encodeURIComponent(shop)}:${encodeURIComponent(email)}?${query}`
 }
 
-/** Secrets are stored sealed: a stolen copy of the database makes no codes. Tied to the person they are for. */
+/** Encrypts secrets for storage, tied to their owner: a stolen copy of the database can make no codes. */
 export function sealSecrets(sessionSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'second step', 32))
   return {

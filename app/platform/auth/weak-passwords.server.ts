@@ -7,18 +7,18 @@ export const LONGEST_PASSWORD = 128
 
 type Person = { name: string; email: string }
 
-// About 50,000 that people choose most, in lower case; read when the first password is chosen.
+// The 50,000 or so most common passwords, in lower case; read when the first password is chosen.
 let common: Promise<Set<string>> | undefined
 const readCommon = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   ))
 
-/** `Zovala2026!` is `zovala` to whoever guesses. */
+/** Drops the digits and signs at the end: to an attacker `Zovala2026!` is `zovala`. */
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}]+$/u, '')
 
 /**
- * Whether a password is among the first that others try: a common one, one or two signs again and again, the
+ * Whether a password is among the first that an attacker tries: a common one, one or two repeated characters, the
  * shop's name, or the person's own name or address.
  */
 export async function isWeakPassword(password: string, { name, email }: Person): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function isWeakPassword(password: string, { name, email }: Person):
   )
 }
 
-/** Refuses a new password that is weak. What is too short or too long is refused by the library. */
+/** Refuses a weak new password. The library refuses one that is too short or too long. */
 export async function refuseWeakPassword(password: unknown, person: Person) {
   if (typeof password !== 'string' || password.length < SHORTEST_PASSWORD) return
   if (password.length > LONGEST_PASSWORD || !(await isWeakPassword(password, person))) return

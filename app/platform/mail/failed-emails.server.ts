@@ -9,7 +9,7 @@ type Failed = { to: string; subject: string }
 const ABOUT = sql`data ->> 'to' as "to", data ->> 'subject' as subject`
 
 /**
- * Puts an email that was given up into the queue anew, with all of its tries; undefined where it does not stand as
+ * Puts an email that was given up back into the queue, with all its tries; undefined when it is not among those
  * given up.
  */
 export const sendFailedAgain = async (db: Tx, id: string): Promise<Failed | undefined> =>
@@ -20,7 +20,7 @@ export const sendFailedAgain = async (db: Tx, id: string): Promise<Failed | unde
       where ${failed(id)} returning ${ABOUT}`)
   ).rows[0]
 
-/** Forgets an email that was given up; undefined as above. */
+/** Deletes an email that was given up; undefined as above. */
 export const forgetFailed = async (db: Tx, id: string): Promise<Failed | undefined> =>
   (await db.execute<Failed>(sql`delete from pgboss.job where ${failed(id)} returning ${ABOUT}`))
     .rows[0]

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 
-/** Of a row of emails: it was not emptied (forgetEmailsTo). */
+/** Whether the row of an email still has its data (forgetEmailsTo empties some). */
 export const HAS_ADDRESS = sql`data ->> 'to' is not null`
 
 /**
- * Deletes the emails to an address that are not sent yet, or were. One that is being sent is emptied: should it
- * be refused in a moment, it is not tried again nor shown, and goes with the next night. All are locked first,
- * as they are.
+ * Deletes all emails to an address, whether sent or not. An email that is being sent is emptied instead: if the
+ * server refuses it, it is neither retried nor shown, and is deleted the next night. The update locks all of them
+ * first.
  */
 export async function forgetEmailsTo(db: Tx, address: string) {
   const toThem = sql`name in ('send-email', 'send-letter') and lower(data ->> 'to') = lower(${address})`

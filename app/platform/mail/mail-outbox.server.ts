@@ -11,7 +11,7 @@ const EMAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.json$/
 
 const locateOutbox = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Without SMTP: each email is a file whose name sorts by time. They hold reset links, so only we may read them. */
+/** Without SMTP each email is a file whose name sorts by time. Only this account reads it: it may hold a reset link. */
 export function openOutbox(dataDir: string, now = () => new Date()): Mail {
   let written = 0
   return {
@@ -23,7 +23,7 @@ export function openOutbox(dataDir: string, now = () => new Date()): Mail {
       await writeWhole(join(locateOutbox(dataDir), `${id}.json`), content, 0o600)
     },
     async forgetOld(before) {
-      // Their names begin with the time, which is all that has to be read.
+      // File names begin with the time, so no file has to be opened.
       const first = before.toISOString().replaceAll(/[-:.]/g, '')
       const dir = locateOutbox(dataDir)
       for (const name of await listNames(dir)) if (name < first) await unlink(join(dir, name))

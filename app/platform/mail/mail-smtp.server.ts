@@ -6,8 +6,8 @@ type Sender = string | { name: string; address: string }
 
 /**
  * Emails through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a
- * failure. To another machine only with TLS, unless `?ignoreTLS=true` says that nobody can listen on the way:
- * somebody who can would else strike the server's offer of TLS out, and read the password and the links.
+ * failure. Requires TLS to another machine, unless `?ignoreTLS=true` says that nobody can listen on the way:
+ * otherwise an attacker could remove the server's offer of TLS, and read the password and the links.
  */
 export function openSmtp(options: {
   url: string
@@ -17,12 +17,12 @@ export function openSmtp(options: {
   const { url, from, timeoutMs = 15_000 } = options
   const { hostname, searchParams } = new URL(url)
   let transport: Promise<Transporter> | undefined
-  // With the first email: a web process sends none.
+  // Loaded with the first email, because a web process sends none.
   const loadTransport = async () =>
     (await import('nodemailer')).createTransport({
       url,
       requireTLS: !isLoopback(hostname) && searchParams.get('ignoreTLS') !== 'true',
-      // Up to the greeting: name, address, TLS.
+      // Covers everything up to the greeting: name look-up, connecting, TLS.
       connectionTimeout: timeoutMs,
       socketTimeout: timeoutMs,
       disableFileAccess: true,
@@ -36,7 +36,7 @@ export function openSmtp(options: {
       })
       const sending = (await transport).sendMail({
         from: typeof from === 'function' ? from() : from,
-        // As an object: in a string, a comma in what a customer typed would make two receivers.
+        // An object, because in a string a comma in a typed address would make two receivers.
         to: { name: '', address: to },
         subject,
         text,
@@ -62,10 +62,10 @@ export function openSmtp(options: {
   }
 }
 
-// About this shop's account, not about the email: over once somebody corrects SMTP_URL.
+// Errors of the shop's account, not of the email: they end once somebody corrects SMTP_URL.
 const ABOUT_US = new Set([530, 534, 535, 538])
 
-/** A permanent answer to the sender, the receiver or the text; not to the connection or the sign-in. */
+/** Whether the server refused the sender, the receiver or the text for good, not the connection or the sign-in. */
 function isForGood(error: unknown) {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return (

@@ -15,6 +15,6 @@ export type Mail = {
   send(email: Email): Promise<void>
   /** Deletes the emails to an address that are kept here; a mail server keeps its own. */
   forget?(address: string): Promise<void>
-  /** The same for those from before a time. */
+  /** Deletes the kept emails from before a time. */
   forgetOld?(before: Date): Promise<void>
 }

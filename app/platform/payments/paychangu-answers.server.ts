@@ -2,7 +2,7 @@ import { cutText } from '../../rules/cut-text.ts'
 import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { asObject, type Json, type PaymentMode } from './payments.server.ts'
 
-// How PayChangu writes what it answers, of payments and of payouts.
+// Reads PayChangu's answers about payments and payouts.
 
 export type ProviderResult =
   | { arrived: true; status: number; body: Json | null }
@@ -13,7 +13,7 @@ const FAILED = new Set(['failed', 'cancelled', 'expired', 'declined'])
 
 const TEST = new Set(['sandbox', 'test', 'testing'])
 
-/** The mode and the channel must both be of real money. */
+/** Live only when both the mode and the channel are of real money. */
 export function readMode(data: Json | null | undefined): PaymentMode {
   const mode = word(data?.mode)
   const channel = word(asObject(data?.authorization)?.channel)
@@ -21,7 +21,7 @@ export function readMode(data: Json | null | undefined): PaymentMode {
   return mode === 'live' ? 'live' : 'unsaid'
 }
 
-/** A word of the provider's in small letters; '' for what is no text. */
+/** A word of the provider's in lower case; '' for anything but text. */
 export const word = (value: unknown) =>
   typeof value === 'string' ? value.trim().toLowerCase() : ''
 
@@ -34,7 +34,7 @@ function readAmount(value: unknown): number | null {
   return typeof plain === 'number' && Number.isSafeInteger(plain) && plain >= 0 ? plain : null
 }
 
-/** Whether a status says that all is well. */
+/** Whether a status means paid. */
 export const isPaid = (status: unknown) => PAID.has(word(status))
 
 /** What is quoted of an answer: its HTTP status and its message, in the provider's own words; null for none. */
@@ -46,8 +46,8 @@ type Outcome =
   | { state: 'paid'; amount: number | null; mode: PaymentMode }
 
 /**
- * What an answer says became of a payment or a payout. The outer status is that of the question, the inner one its own:
- * both must say paid. The amount is null where it is none in whole kwacha.
+ * The outcome of a payment or payout in an answer. The outer status is that of the request, the inner one that of the
+ * payment: both must say paid. The amount is null unless it is in whole kwacha.
  */
 export function readOutcome(
   body: Json,
@@ -70,16 +70,16 @@ export const quoteOf = (http: number, body: Json): Quote => ({
   words: readMessage(body.message),
 })
 
-/** The status and the message of an answer, for who looks for the reason. */
+/** The status and the message of an answer, for staff who look for the reason. */
 export const reportAnswer = (http: number, body: Json | null): ProviderReport =>
   body ? { code: 'provider-message', ...quoteOf(http, body) } : { code: 'not-json', http }
 
-/** What is quoted in one report, in characters, of each of its texts. */
+/** The most characters of each text in a report. */
 const LONGEST_WORDS = 300
 
 /**
- * A report as it may be kept: a provider may quote our key back to us, and write as much as it likes, also what no
- * column takes (half a character, a NUL).
+ * Makes a report safe to store: a provider may quote our key back to us, write texts of any length, and include
+ * what no column takes (a lone surrogate, a NUL).
  */
 export const cleanReport = (report: ProviderReport, secrets: readonly string[]) =>
   Object.fromEntries(

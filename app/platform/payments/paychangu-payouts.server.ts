@@ -13,13 +13,13 @@ import type { PayoutProvider, PayoutVerdict, SentPayout } from './payouts.server
 
 type Ask = (path: string, body?: Json) => Promise<ProviderResult>
 
-/** The operators' ids where the provider's list cannot be had. */
+/** The operators' ids, used when the provider's list cannot be read. */
 const FALLBACK: Record<WalletOperator, string> = {
   airtel: '20be6c20-adeb-4b5b-a7ba-0769820df4fb',
   tnm: '27494cb5-ba9e-437f-a114-4e7a7686bcca',
 }
 
-/** It was understood and refused, with nothing about any payout in it. */
+/** Statuses of an answer that refuses the request and is about no payout. */
 const KNOWS_OF_NONE = new Set([400, 404, 422])
 
 /** PayChangu's payouts to mobile wallets (docs/payments.md, Payouts). `clean` bounds words and takes secrets out. */
@@ -72,7 +72,7 @@ export function createPayouts(
     if (!isPaymentReference(chargeId))
       return { state: 'pending', report: { code: 'reference-not-ours' } }
     let verdict = await look(`/direct-charge/payouts/${chargeId}/details`, chargeId)
-    // Its pages name the one address for payouts to banks and wallets, its own library another for wallets.
+    // Its documentation names one address for payouts to banks and wallets; its own library uses another for wallets.
     if (verdict.state === 'unknown')
       verdict = await look(`/mobile-money/payments/${chargeId}/details`, chargeId)
     return 'report' in verdict ? { ...verdict, report: clean(verdict.report) } : verdict
@@ -89,7 +89,7 @@ export function createPayouts(
   return { payOut, verifyPayout, readBalance }
 }
 
-/** The HTTP status decides nothing where the body speaks of this very payout. */
+/** The HTTP status does not count when the body is about this payout. */
 function judge(chargeId: string, status: number, body: Json | null): PayoutVerdict {
   if (!body) return { state: 'pending', report: { code: 'not-json', http: status } }
   const quote = quoteOf(status, body)
@@ -120,7 +120,7 @@ function judge(chargeId: string, status: number, body: Json | null): PayoutVerdi
   }
 }
 
-/** Fees have fractions by report: what the shop pays is not told too low. */
+/** Rounds up, because reported fees have fractions, and the shop's cost must not look too low. */
 function readFee(payout: Json): number | null {
   const charges = asObject(payout.transaction_charges)
   const charge = charges?.amount ?? payout.charge ?? payout.charges

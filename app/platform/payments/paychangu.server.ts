@@ -32,7 +32,7 @@ export function createPayChangu(options: {
   webhookSecret?: string | null | undefined
   apiUrl: string
   timeoutMs?: number
-  /** A page of the provider's test mode is a page to pay on: not in a live shop. */
+  /** Whether a payment page of the provider's test mode is accepted; not in a live shop. */
   takesTestMoney?: boolean
 }): PaymentProvider {
   const { secretKey, webhookSecret, timeoutMs = 8000, takesTestMoney = false } = options
@@ -95,7 +95,7 @@ export function createPayChangu(options: {
     const theirReference = asObject(data?.data)?.tx_ref
     if (theirReference !== undefined && theirReference !== payment.reference)
       return refuse({ code: 'other-reference', ...quote })
-    // Before anybody is sent there: what is "paid" with a test key is paid by nobody.
+    // Refused before a customer is sent there, because a payment with a test key brings no money.
     if (!takesTestMoney && readMode(asObject(data?.data)) === 'test')
       return refuse({ code: 'test-key', ...quote })
     const checkoutUrl = readWebAddress(data?.checkout_url)
@@ -103,8 +103,8 @@ export function createPayChangu(options: {
   }
 
   let unanswered = 0
-  // What waits behind these questions (webhooks, items of orders that are over) shall not wait for a provider
-  // that is away: after three in vain only each tenth waits as long as an answer may take.
+  // Webhooks and the items of expired orders wait for these requests, and must not wait for a provider that is
+  // down: after three unanswered requests only every tenth waits for the full time limit.
   const patience = () =>
     unanswered < 3 || unanswered % 10 === 0 ? timeoutMs : Math.ceil(timeoutMs / 8)
 
@@ -128,8 +128,8 @@ export function createPayChangu(options: {
 }
 
 /**
- * The rule of the provider's contract. The HTTP status decides nothing: a session that nobody has paid
- * yet answers outer `failed`, inner `pending`, on HTTP 400.
+ * The rule of the provider's contract. The HTTP status does not count: an unpaid session answers outer `failed`,
+ * inner `pending`, on HTTP 400.
  */
 function judge(reference: string, status: number, body: Json | null): Verdict {
   if (!body) return { state: 'pending', report: { code: 'not-json', http: status } }
@@ -192,7 +192,7 @@ const withoutBlanks = (fields: Record<string, string | undefined>) =>
     ),
   )
 
-/** Never the error's own message: that of a key which is no valid header quotes the key. */
+/** Never reports the error's own message: for a key that is no valid header, it quotes the key. */
 function reportFailure(error: unknown, timeoutMs: number): ProviderReport {
   if (error instanceof Error && error.name === 'TimeoutError')
     return { code: 'no-answer', seconds: timeoutMs / 1000 }

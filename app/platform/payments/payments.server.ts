@@ -30,9 +30,8 @@ export type OpenedPayment =
 export type PaymentMode = 'live' | 'test' | 'unsaid'
 
 /**
- * What the provider says about one reference. `paid` means that both of its statuses say so, for this
- * very reference; whether amount and currency are what we asked is for the caller to compare.
- * `failed` is not for good: the customer may pay on the same page afterwards.
+ * The provider's answer about one reference. `paid` means that both of its statuses say so for this reference;
+ * the caller compares amount and currency. `failed` is not final: the customer may still pay on the same page.
  */
 export type Verdict =
   | {
@@ -43,7 +42,7 @@ export type Verdict =
       channel: string | null
       /** The wallet's number, `+265…`, where the provider says it in full. */
       payerPhone?: string | null
-      /** What the provider says that it is: only `live` is money. */
+      /** The mode that the provider reports: only `live` is money. */
       mode: PaymentMode
     }
   | { state: 'failed'; report: ProviderReport }
@@ -52,14 +51,14 @@ export type Verdict =
 export type ReadWebhook =
   | {
       ok: true
-      /** The payment that it is about, or the payout. */
+      /** The reference of the payment, or the id of the payout, that the webhook is about. */
       reference: string | null
       chargeId?: string
       eventType: string
     }
   | { ok: false; reason: 'bad-signature' | 'not-json' }
 
-/** Who takes the money. Nothing here throws: a provider that lies, hangs or is gone is a value. */
+/** A provider that takes payments. Nothing here throws: wrong answers, time-outs and outages are values. */
 export type PaymentProvider = PayoutProvider & {
   name: 'paychangu' | 'sandbox'
   /** Makes a payment page for the customer. */
@@ -70,7 +69,7 @@ export type PaymentProvider = PayoutProvider & {
   readWebhook(rawBody: Uint8Array, signature: string | null): ReadWebhook
 }
 
-/** Where no payment is taken online: it opens none, and knows of none. */
+/** The provider of a shop without online payments: it opens no payment, and knows none. */
 export const noPayments: PaymentProvider = {
   name: 'paychangu',
   open: async () => ({ ok: false, reason: 'payments-off', report: { code: 'payments-off' } }),
@@ -79,7 +78,7 @@ export const noPayments: PaymentProvider = {
   ...noPayouts,
 }
 
-/** What the provider accepts as a tx_ref, and what may stand in its addresses. */
+/** Whether a text may be a tx_ref of the provider, and part of its URLs. */
 export const isPaymentReference = (reference: string) => /^[A-Za-z0-9_-]{1,60}$/.test(reference)
 
 /** Hex HMAC-SHA256 of the raw bytes, as the `Signature` header carries it. */

@@ -13,15 +13,15 @@ export type PayoutToSend = {
 }
 
 /**
- * What came back on the request to pay out; the end of a payout is what `verifyPayout` says. `refused` is no proof that
- * nothing leaves: the answer of another request may have come in its place. `report`: bounded, without our secrets.
+ * The answer to a request to pay out; only `verifyPayout` gives the outcome. `refused` does not prove that no money
+ * leaves: the answer may belong to another request. `report`: bounded, without our secrets.
  */
 export type SentPayout =
   | { state: 'accepted' }
   | { state: 'refused'; report: ProviderReport }
   | { state: 'unclear'; report: ProviderReport }
 
-/** What the provider says about one payout. `unknown`: it answers that it has none of this number. */
+/** The provider's answer about one payout. `unknown`: it has no payout with this id. */
 export type PayoutVerdict =
   | {
       state: 'paid'
@@ -35,18 +35,18 @@ export type PayoutVerdict =
   | { state: 'unknown' }
   | { state: 'pending'; report: ProviderReport }
 
-/** The provider's side that pays out. Nothing here throws. */
+/** A provider that pays out. Nothing here throws. */
 export type PayoutProvider = {
-  /** Asks for a payout. Not safe to ask twice: whoever calls has written down before that it leaves. */
+  /** Requests a payout. Not safe to repeat: the caller must first store that it is being sent. */
   payOut(payout: PayoutToSend): Promise<SentPayout>
   /** Asks what has become of one; safe to ask again at any time. */
   verifyPayout(chargeId: string): Promise<PayoutVerdict>
-  /** How much can be paid out, in whole kwacha; null where it does not say. */
+  /** How much can be paid out, in whole kwacha; null when the provider does not say. */
   readBalance(): Promise<number | null>
 }
 
 /**
- * Where nothing is paid out. It asks nobody, so it never says that a payout is unknown: a person may end one by that.
+ * The provider of a shop without payouts. It never answers `unknown`, because staff may end a payout on that answer.
  */
 export const noPayouts: PayoutProvider = {
   payOut: async () => ({ state: 'refused', report: { code: 'payments-off' } }),

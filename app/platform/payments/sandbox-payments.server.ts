@@ -28,8 +28,8 @@ const prepareInsert = prepareOnce((db: Db, row: RowShape<typeof sandboxPayments.
 )
 
 /**
- * Stands in for the provider in the sample shop, and where it was asked for by name. What it knows is in the database:
- * several processes share it.
+ * Replaces the provider in the sample shop, and where it was chosen by name. Its state is in the database, which
+ * several processes share.
  */
 export function createSandboxPayments(options: {
   db: Db
@@ -99,8 +99,8 @@ export async function findSandboxPayment(
 }
 
 /**
- * What the customer chose on the test page; null for an unknown reference. Paid is for good. A failed
- * attempt stays on the page, and one who had given up may still pay (a late payment, as in real life).
+ * Stores what the customer chose on the test page; null for an unknown reference. A paid payment stays paid. After a
+ * failed attempt, or after giving up, the customer may still pay (a late payment, as in real life).
  */
 export async function decideSandboxPayment(
   db: Db,
@@ -124,7 +124,7 @@ export async function decideSandboxPayment(
       ),
     )
     .returning()
-  // A second tap finds the first one's outcome, and no webhook is due again.
+  // A second tap gets the first one's outcome, and sends no second webhook.
   const payment = changed ?? (await findSandboxPayment(db, reference))
   if (!payment) return null
   return {

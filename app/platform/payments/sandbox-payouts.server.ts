@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.server.ts'
 import { sandboxPayouts } from '../../db/tables/refunds/refunds-payouts.server.ts'
 import type { PayoutProvider } from './payouts.server.ts'
 
-/** The end of a payout of the sandbox is in the number, as at the provider; every other number is paid at once. */
+/** The outcome of a sandbox payout by phone number, as at the provider; every other number is paid at once. */
 const ENDS: Record<string, 'failed' | 'pending'> = {
   '+265990000001': 'failed',
   '+265899817566': 'failed',
@@ -13,7 +13,7 @@ const ENDS: Record<string, 'failed' | 'pending'> = {
 /** What the sandbox says can be paid out. */
 const BALANCE = 5_000_000
 
-/** Pays out in the sample shop: no money moves. What it knows is in the database, as of its payments. */
+/** Pays out in the sample shop without moving money. Its state is in the database, like that of its payments. */
 export function createSandboxPayouts(db: Db): PayoutProvider {
   return {
     async payOut({ chargeId, amount, phone }) {

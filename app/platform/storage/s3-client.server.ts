@@ -8,7 +8,7 @@ export type S3Settings = {
   timeoutMs?: number
 }
 
-/** The way to any S3-compatible server. The SDK is heavy: it is loaded with the first file, not with the server. */
+/** A client for any S3-compatible server. The SDK is heavy, so it is loaded with the first file, not at the start. */
 export function connectS3(options: S3Settings) {
   const { timeoutMs = 20_000 } = options
   let client: S3Client | undefined

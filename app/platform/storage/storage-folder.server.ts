@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isStoragePath, requireStoragePath, type Storage } from './storage.server.ts'
 
-/** Files under `DATA_DIR/files`, served by this server under `/files/`; or in another folder there. */
+/** Stores files under `DATA_DIR/files`, which this server serves under `/files/`, or in another folder there. */
 export function openFolderStorage(dataDir: string, folder = 'files'): Storage {
   const place = (path: string) => join(dataDir, folder, requireStoragePath(path))
   return {
@@ -33,12 +33,12 @@ export function openFolderStorage(dataDir: string, folder = 'files'): Storage {
   }
 }
 
-/** The file on disk for the part of an address after `/files/`, or null when no file of ours can be called that. */
+/** The file on disk for the path after `/files/`; null when no file of ours can have that name. */
 export function locateStoredFile(dataDir: string, path: string): string | null {
   return isStoragePath(path) ? join(dataDir, 'files', path) : null
 }
 
-/** After a power cut the file is there whole, or as it was before: written beside, synced, renamed. */
+/** Writes beside the file, syncs and renames, so that after a power cut it is either complete or unchanged. */
 export async function writeWhole(
   file: string,
   content: Uint8Array | string,
@@ -67,7 +67,7 @@ export async function writeWhole(
   }
 }
 
-/** Keeps what was renamed or made in a folder over a power cut. */
+/** Syncs a folder, so that what was renamed or made in it survives a power cut. */
 export async function syncFolder(folder: string) {
   // Windows opens no folders, and renames there need no such sync.
   if (process.platform === 'win32') return

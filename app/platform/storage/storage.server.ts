@@ -1,6 +1,6 @@
 /**
- * Where uploaded files live. Paths name a file for good, so that browsers may keep it: never put other bytes under a
- * used path.
+ * Stores uploaded files. A path always names the same bytes, so that browsers may cache it: never put other bytes
+ * under a used path.
  */
 export type Storage = {
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -14,8 +14,8 @@ export type Storage = {
 }
 
 /**
- * How long a stored file may be kept by browsers and what lies between. Photos of reviews an hour: a hidden one gets
- * another address, and what was kept of it is to end. Those of returns are between their asker and the staff.
+ * How long browsers and proxies may cache a stored file. Photos of reviews for an hour: a hidden photo gets another
+ * address, and cached copies must end. Photos of returns are only for the customer and the staff.
  */
 export const storedFileCacheControl = (path: string) =>
   path.startsWith('returns/')
@@ -26,7 +26,7 @@ export const storedFileCacheControl = (path: string) =>
 
 /**
  * `products/4f1c.webp` and the like: names of letters, digits, `.`, `_` and `-`, joined by single `/`.
- * No name starts with a dot, so that nothing climbs out of the folder and nothing reaches a file half written.
+ * No name starts with a dot, so that no path leaves the folder or reaches a half-written file.
  */
 export function isStoragePath(path: string): boolean {
   return path.length <= 255 && /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*$/.test(path)

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 
-// yauzl: read by the central directory alone, one entry at a time, and never more of one than that says. It refuses
-// names that lead out of a folder. With the first zip: most processes never see one.
+// yauzl reads by the central directory only, one entry at a time, and never more bytes than that says. It refuses
+// names that lead out of a folder. Loaded with the first zip, because most processes never read one.
 const open = async (path: string): Promise<ZipFile> =>
   (await import('yauzl')).default.openPromise(path, { autoClose: false })
 
@@ -12,8 +12,7 @@ export type ZipEntry = { at: number; name: string; bytes: number }
 export class EncryptedZip extends Error {}
 
 /**
- * What a zip holds; of more than `most` entries those and one more. Throws for what is no whole zip, or names paths
- * outside of it.
+ * The entries of a zip, at most `most` and one more. Throws for a broken zip, or one with paths outside of it.
  */
 export async function listZip(path: string, most: number): Promise<ZipEntry[]> {
   const zip = await open(path)
@@ -34,14 +33,14 @@ export async function listZip(path: string, most: number): Promise<ZipEntry[]> {
   }
 }
 
-/** What a file of a zip holds, or why it cannot be had. */
+/** The bytes of a file in a zip, or why it cannot be read. */
 export type ZipContent =
   | { bytes: Buffer; reason?: undefined }
   | { bytes: null; reason: 'too-large' | 'broken' }
 
 /**
- * Reads files of a zip one after the other, each whole; the zip is closed with the last. One of more than `mostBytes`,
- * or that is broken, is answered as such, and those behind it are read.
+ * Reads files of a zip one after the other, each whole, and closes the zip after the last. A file that is broken or
+ * over `mostBytes` yields its reason, and the next ones are still read.
  */
 export async function* readZip(
   path: string,
@@ -67,7 +66,7 @@ async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise
   if (entry.uncompressedSize > mostBytes) return { bytes: null, reason: 'too-large' }
   try {
     const bytes = await buffer(await zip.openReadStreamPromise(entry))
-    // yauzl counts the bytes and does not compare them: of a changed one a picture may still open, spoilt.
+    // yauzl counts the bytes but checks no CRC: a damaged picture might still open.
     return crc32(bytes) === entry.crc32 ? { bytes } : { bytes: null, reason: 'broken' }
   } catch {
     return { bytes: null, reason: 'broken' }

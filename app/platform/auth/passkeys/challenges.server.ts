@@ -6,11 +6,11 @@ import { verifications } from '../../../db/tables.server.ts'
 /** How long a person has to answer; also how long a browser waits for its device. */
 export const CHALLENGE_MINUTES = 10
 
-/** Who was asked: nobody else's answer counts. The first word tells the kinds apart, so that no token is another's. */
+/** Who was asked; only their answer counts. The first word keeps the tokens of different kinds apart. */
 export type Asker = `session ${string}` | `second-step ${string}` | `browser ${string}`
 /**
- * A session that has just proven who it is, and makes a passkey. A kind of its own: "Is it you?" hands a challenge to
- * sessions that have proven nothing, and a passkey made over that one would be a thief's.
+ * A session that has just proven who it is, and makes a passkey. It is a kind of its own, because "Is it you?" gives
+ * challenges to sessions that have proven nothing: a thief could otherwise make a passkey with such a challenge.
  */
 export type MakingAsker = `new-passkey ${string}`
 
@@ -18,8 +18,8 @@ const identify = (asker: Asker | MakingAsker, challenge: string) =>
   createHash('sha256').update(`passkey ${asker} ${challenge}`).digest('base64url')
 
 /**
- * Random numbers to be signed, each for one answer of whoever asked. Kept as hashes among the links, and
- * tidied with them.
+ * Random numbers to be signed, each for one answer of its asker. They are stored as hashes among the links, and
+ * deleted with old ones.
  */
 export const openChallenges = (db: Db) => ({
   async make(asker: Asker | MakingAsker): Promise<string> {
@@ -31,7 +31,7 @@ export const openChallenges = (db: Db) => ({
     })
     return challenge
   },
-  /** Uses a challenge up; false for one that was answered, is too old, or was another's. */
+  /** Uses a challenge up; false when it was answered before, is too old, or was given to another asker. */
   async take(asker: Asker | MakingAsker, challenge: string): Promise<boolean> {
     const taken = await db
       .delete(verifications)

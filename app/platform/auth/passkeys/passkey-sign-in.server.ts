@@ -26,8 +26,7 @@ type Options = {
 const TOKEN = /^[\w-]{32}$/
 
 /**
- * Refuses, and writes down whose passkey was refused. One that the shop does not know is answered as one that has
- * signed wrongly.
+ * Refuses a passkey, and records whose it was. An unknown passkey gets the same answer as a wrong signature.
  */
 export async function refusePasskey(
   db: Db,
@@ -47,8 +46,8 @@ export async function refusePasskey(
 }
 
 /**
- * Signing in with a passkey alone. It stands for both steps: the device is there, and has verified who holds it by a
- * finger, a face or a PIN.
+ * Signs in with a passkey alone. It counts for both steps: the person has the device, and the device has verified
+ * them by finger, face or PIN.
  */
 export const passkeySignIn = (options: Options) =>
   ({
@@ -57,7 +56,7 @@ export const passkeySignIn = (options: Options) =>
       passkeyOptions: createAuthEndpoint('/passkey/options', { method: 'POST' }, async (ctx) => {
         const { passkeys, cookie, attributes } = options
         const former = readCookie(ctx.headers, cookie) ?? ''
-        // Kept where there is one: of two open sign-in pages both go on.
+        // Reuses the existing token, so that two open sign-in pages both work.
         const token = TOKEN.test(former) ? former : randomBytes(24).toString('base64url')
         ctx.setCookie(cookie, token, { ...attributes, maxAge: CHALLENGE_MINUTES * 60 })
         return ctx.json(await passkeys.askAnybody(`browser ${token}`))
@@ -80,7 +79,7 @@ export const passkeySignIn = (options: Options) =>
           })
           if (!taken.ok) throw await refusePasskey(db, taken, device)
           await limits.forgivePasskey(taken.userId, knownDevice)
-          // Looked for once more when the session is there: one that was removed meanwhile opens none.
+          // Checked again when the session is created: a passkey that was removed meanwhile signs nobody in.
           Object.assign(authRequest(), { provenPasskey: taken.passkeyId })
           const user = await internalAdapter.findUserById(taken.userId)
           const session = user && (await internalAdapter.createSession(taken.userId))

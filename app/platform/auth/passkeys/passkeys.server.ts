@@ -16,10 +16,10 @@ import { readCreated, readSigned } from './read-answer.server.ts'
 const ALGORITHMS = [-7, -8, -257]
 const TIMEOUT = CHALLENGE_MINUTES * 60_000
 
-/** 26 MB and a fifth of a second, for the few requests that need it. */
+/** Takes 26 MB and a fifth of a second, so it is loaded only for the few requests that need it. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** What a device keeps to say whose passkey it is: nothing that tells a person. */
+/** The user handle that a device stores with a passkey; it contains no personal data. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
 export type NewPasskey = Pick<
@@ -27,17 +27,17 @@ export type NewPasskey = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports'
 >
 /**
- * `over`: the challenge was answered, is too old, or was another's. `copied`: the device has signed less often than
- * before, so there are two of it. Of a passkey that is known, whose it is.
+ * `over`: the challenge was answered before, is too old, or was given to another asker. `copied`: the device's
+ * counter has not grown, so a copy of it exists. `userId` is the owner of a known passkey.
  */
 export type PasskeyResult =
   | { ok: true; userId: string; passkeyId: string; name: string }
   | { ok: false; reason: 'over' | 'wrong' | 'copied'; userId: string | null }
 
 type Demand = {
-  /** The only person whose passkey counts; without, the device says whose it is. */
+  /** The only person whose passkey is accepted; without one, the answer names its owner. */
   owner?: string
-  /** Called with whose passkey it says it is, before it is looked at: throws when that was tried too often. */
+  /** Called with the owner that the answer names, before it is verified: throws after too many attempts. */
   limit?: (userId: string) => Promise<void>
 }
 
@@ -80,10 +80,10 @@ export function openPasskeys(db: Db, baseUrl: string) {
       credential: {
         id: key.credentialId,
         publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
-        // Compared below, in one statement with its writing.
+        // The counter is compared below, in the statement that also writes it.
         counter: 0,
       },
-      // What is wrong with it is thrown; a broken text as well as a wrong signature.
+      // The library throws for a wrong signature as well as for malformed data.
     }).then(
       ({ verified, authenticationInfo }) => (verified ? authenticationInfo : null),
       () => null,
@@ -91,15 +91,15 @@ export function openPasskeys(db: Db, baseUrl: string) {
   }
 
   return {
-    /** Asks for any passkey of this shop. */
+    /** Requests an answer with any passkey of this shop. */
     askAnybody: (asker: Asker) => write(asker, []),
-    /** Asks for one of this person's; null when there is none. */
+    /** Requests an answer with one of this person's passkeys; null when there is none. */
     async ask(asker: Asker, userId: string): Promise<PasskeyRequest | null> {
       const keys = await listKeys(userId)
       return keys.length > 0 ? write(asker, keys) : null
     },
 
-    /** Takes a signed answer: each challenge counts once, whatever comes of it. */
+    /** Verifies a signed answer; each challenge counts once, whatever the result. */
     async take(asker: Asker, text: string, { owner, limit }: Demand = {}): Promise<PasskeyResult> {
       const sent = readSigned(text)
       if (!sent) return { ok: false, reason: 'wrong', userId: null }
@@ -118,7 +118,7 @@ export function openPasskeys(db: Db, baseUrl: string) {
       const info = isOwners ? await isSigned(key, sent) : null
       if (!info) return { ok: false, reason: 'wrong', userId }
       const counter = info.newCounter
-      // Also of two answers at the same moment only a growing counter counts; most devices have none, and say 0.
+      // Only a growing counter counts, also for two answers at once; most devices have no counter, and send 0.
       const grown = or(
         lt(passkeys.counter, counter),
         and(eq(passkeys.counter, 0), sql`${counter} = 0`),
@@ -129,12 +129,12 @@ export function openPasskeys(db: Db, baseUrl: string) {
         .where(and(eq(passkeys.id, id), grown))
         .returning({ id: passkeys.id })
       if (used.length > 0) return { ok: true, userId, passkeyId: id, name }
-      // Or it was removed a moment ago: nobody has copied it.
+      // Without a row the passkey was removed a moment ago, and is no copy.
       const isThere = (await db.$count(passkeys, eq(passkeys.id, id))) > 0
       return { ok: false, reason: isThere ? 'copied' : 'wrong', userId: isThere ? userId : null }
     },
 
-    /** What a browser needs to make a passkey for this person: only for who has just proven who they are. */
+    /** What a browser needs to make a passkey; call it only for a person who has just proven who they are. */
     async begin(
       asker: MakingAsker,
       { userId, email, name }: { userId: string; email: string; name: string },

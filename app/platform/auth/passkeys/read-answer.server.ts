@@ -11,7 +11,7 @@ const credential = {
   id: bytes.max(1400),
   rawId: bytes,
   type: z.literal('public-key'),
-  // Of no use here: none is asked for.
+  // Dropped, because the shop asks for no extensions.
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 const signed = z.object({
@@ -28,7 +28,7 @@ const created = z.object({
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
-    // Newer kinds than are known here are left out.
+    // Drops transports that this version does not know.
     transports: z
       .array(z.string())
       .max(20)
@@ -36,7 +36,7 @@ const created = z.object({
       .transform((found) => PASSKEY_TRANSPORTS.filter((known) => found?.includes(known))),
   }),
 })
-/** Not in a frame of another site; what else is in it is verified by the library. */
+/** Refuses an answer from a frame of another site; the library verifies the rest. */
 const clientData = z.object({
   challenge: z.string().max(200),
   crossOrigin: z.literal(false).optional(),
@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** An answer and the challenge that it says it answers; null for anything else. */
+/** An answer, and the challenge that it claims to answer; null for anything else. */
 function readAnswer<T extends { response: { clientDataJSON: string } }>(
   schema: z.ZodType<T>,
   text: string,
@@ -63,9 +63,9 @@ function readAnswer<T extends { response: { clientDataJSON: string } }>(
   return data ? { answer, challenge: data.challenge } : null
 }
 
-/** What a browser says it has signed with a passkey, read; null for anything else. */
+/** Parses an answer that a browser signed with a passkey; null for anything else. */
 export const readSigned = (text: string) => readAnswer(signed, text)
-/** What a browser says of a passkey that it has made, read; null for anything else. */
+/** Parses a browser's data about a new passkey; null for anything else. */
 export const readCreated = (text: string) => readAnswer(created, text)
-/** What a passkey that a browser says to have made is called; nothing in it is believed. */
+/** The unverified id of a passkey that a browser claims to have made. */
 export const readPasskeyId = (text: string) => readCreated(text)?.answer.id
