@@ -13,14 +13,14 @@ export type RequestDetails = {
   findVisitor(): Promise<Visitor | null>
   /** Cookies that the answer must carry (a refreshed session). */
   responseHeaders: Headers
-  /** Set when the database or the disk could not be used for it, or too many ask: the answer is a 503. */
+  /** Set when the database or the disk was unavailable or overloaded for this request: the answer is a 503. */
   failure: { isUnavailable: boolean }
   /** What this process counts. */
   metrics: Metrics
 }
 
 /**
- * What every loader and action gets: of code that several routes share; a route's own code takes its
+ * The arguments of every loader and action, for code that several routes share; a route's own code uses its
  * generated `Route.*Args`.
  */
 export type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> }
@@ -28,7 +28,7 @@ export type RequestArgs = { request: Request; context: Readonly<RouterContextPro
 export const shopContext = createContext<Shop>()
 export const requestContext = createContext<RequestDetails>()
 
-/** Where a request comes from, as the log of an account tells it. */
+/** Where a request comes from, for the log of an account. */
 export const deviceOf = ({
   request,
   context,

@@ -7,8 +7,8 @@ export const findVisitor = (context: Readonly<RouterContextProvider>) =>
   context.get(requestContext).findVisitor()
 
 /**
- * Who sends a form. One that waited on the device for a connection names whose it is (`for`): somebody else who has
- * signed in there since is not the one.
+ * The person who sends a form. A form that waited on the device for a connection names its owner (`for`), because
+ * somebody else may have signed in there since.
  */
 export async function findSender(context: Readonly<RouterContextProvider>, form: FormData) {
   const owner = readText(form, 'for')
@@ -16,7 +16,7 @@ export async function findSender(context: Readonly<RouterContextProvider>, form:
   return owner && owner !== visitor?.userId ? null : visitor
 }
 
-/** The sign-in page that leads back to where a person wanted to go. */
+/** The sign-in page that leads back to the requested page. */
 export function signInPath(request: Request) {
   const url = new URL(request.url)
   const path = url.pathname.replace(/\.data$/, '')
@@ -25,24 +25,24 @@ export function signInPath(request: Request) {
   return `/auth?then=${encodeURIComponent(then)}`
 }
 
-/** A same-origin path to go on to, or null: `//host`, `\host` and whole addresses lead away. */
+/** A same-origin path to go on to; null for `//host`, `\host` and full URLs, which lead to another site. */
 export function readReturnPath(text: string | null) {
-  // A browser leaves line breaks and tabs out: `/`, a tab and `/host` lead away as well.
+  // Browsers remove line breaks and tabs, so `/`, a tab and `/host` would also lead to another site.
   if (!text || !/^\/(?!\/)[^\p{Cc}\\]*$/u.test(text) || text.length > 2000) return null
   const url = URL.parse(text, 'http://shop.invalid')
-  // `/.//host` becomes `//host` once its dots are gone: what counts is what a browser would make of it.
+  // A browser resolves `/.//host` to `//host`, so the resolved path is checked.
   const isOurs = url?.origin === 'http://shop.invalid' && !url.pathname.startsWith('//')
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : null
 }
 
-/** The signed-in person, or off to the sign-in page and back here afterwards. */
+/** The signed-in person; otherwise redirects to the sign-in page, which leads back here. */
 export async function requireCustomer({ request, context }: RequestArgs): Promise<Visitor> {
   const visitor = await findVisitor(context)
   if (!visitor) throw redirect(signInPath(request))
   return visitor
 }
 
-/** Staff of whom the shop demands a second step set it up first, and then go on. */
+/** Redirects staff who must have a second step to its set-up, which leads back here. */
 function leadToSecondStep(
   request: Request,
   { lacksSecondStep, heldRole }: Visitor,
@@ -60,7 +60,7 @@ export async function requireAdmin(args: RequestArgs): Promise<Visitor> {
   return visitor
 }
 
-/** Someone who may stand at the till; a 403 for everyone else who is signed in. */
+/** A person who may use the till; a 403 for everyone else who is signed in. */
 export async function requireTill(args: RequestArgs): Promise<Visitor> {
   const visitor = await requireCustomer(args)
   leadToSecondStep(args.request, visitor, mayUseTill)

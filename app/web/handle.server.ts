@@ -25,7 +25,7 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 export type Connection = { ip: string; id: string }
 export type Handler = (request: Request, connection: Connection) => Promise<Response>
 
-// The provider's browser redirect and its server write from elsewhere; both prove nothing (docs/payments.md).
+// The provider's redirect and webhook come from another origin; neither proves a payment (docs/payments.md).
 const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
@@ -38,12 +38,12 @@ const refuse = (problem: RequestProblem, headers?: Record<string, string>) =>
   plain(requestStatuses[problem], requestErrors[problem], headers)
 
 const { description: WENT_WRONG } = generalRefusals.unexpected
-/** Whoever asks here is a program, and reads `{ error }`. */
+/** Paths for programs, which read `{ error }`. */
 const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
 
 /**
- * What failed: a page keeps its body, which says so; anything else gets a sentence in place of the router's
- * own words. 503 while the database or the disk is away: it is worth asking again.
+ * The answer to a failed request: a page keeps its body, which explains the failure; anything else gets a sentence of
+ * ours instead of the router's. 503 while the database or the disk is unavailable, because a retry may succeed.
  */
 function failureResponse(request: Request, response: Response, isUnavailable: boolean): Response {
   const status = isUnavailable ? statusOf('unavailable') : response.status
@@ -61,8 +61,8 @@ function failureResponse(request: Request, response: Response, isUnavailable: bo
 }
 
 /**
- * Whether a write comes from our own pages, or from a program that is no browser at all: it has no
- * cookies. Every browser in use says where a write with cookies comes from.
+ * Whether a write comes from our own pages, or from a program without cookies, which is no browser. Every current
+ * browser sends the origin of a write with cookies.
  */
 function mayWrite({ headers }: Request, origins: string[]) {
   const origin = headers.get('origin')
@@ -72,8 +72,8 @@ function mayWrite({ headers }: Request, origins: string[]) {
 }
 
 /**
- * The whole shop as a function: guards its door, asks the routes, seals the answer, writes the log. A
- * request comes with the shop's own address (server/request.ts), and is the shop's from then on.
+ * The whole shop as a function: checks the request, calls the routes, adds the headers, writes the log. The request
+ * already has the shop's own address (server/request.ts).
  */
 export function createHandler(
   build: ServerBuild,
@@ -132,13 +132,13 @@ export function createHandler(
     if (response.status === 500)
       response = failureResponse(request, response, failure.isUnavailable)
     const headers = new Headers(response.headers)
-    // The last of two cookies of one name counts: what an act says about the session stands.
+    // Of two cookies with one name the last counts, so the cookies of the act go last.
     headers.delete('Set-Cookie')
     for (const cookie of [...extra.getSetCookie(), ...response.headers.getSetCookie()])
       headers.append('Set-Cookie', cookie)
     const { pathname } = new URL(request.url)
     addSecurityHeaders(headers, { isHttps, isStaffs: isStaffPath(pathname) })
-    // What scripts of a page read; the page may be of another build.
+    // For the scripts of a page, which may be of another build.
     if (pathname.endsWith('.data')) headers.set(BUILD_HEADER, build.assets.version)
     headers.set('X-Request-Id', connection.id)
     if (response.status === 503 && failure.isUnavailable) headers.set('Retry-After', '5')

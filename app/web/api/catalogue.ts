@@ -95,7 +95,7 @@ export type BannerList = z.input<typeof bannerList>
 const LARGEST_PAGE = 100
 const LIMIT = `limit must be a whole number from 1 to ${LARGEST_PAGE}.`
 
-/** As it is typed, `48,500` too; a blank is no limit. */
+/** An amount as typed, also `48,500`; undefined, so no limit, when blank. */
 const readTyped = (text: unknown) =>
   typeof text === 'string' && text !== '' ? (readKwacha(text) ?? text) : undefined
 const priceLimit = (name: string, description: string) => {
@@ -105,7 +105,7 @@ const priceLimit = (name: string, description: string) => {
 const onlyWhenOn = (description: string) =>
   z.enum(['1', 'on', 'true', 'yes']).optional().catch(undefined).meta({ description })
 
-/** Of each filter whether it can be meant; rules/catalogue/product-filters.ts reads what it asks for. */
+/** Checks that each filter is valid; rules/catalogue/product-filters.ts reads its meaning. */
 export const productQuery = z.object({
   search: z
     .string()

@@ -74,7 +74,7 @@ export type PublicOrder = z.input<typeof order>
 
 const LARGEST_PAGE = 50
 
-/** A size out of bounds is brought into them; what is no number is none. */
+/** Clamps a page size to its bounds; anything but a number gives the default. */
 const clamp = (text: unknown) =>
   Math.min(LARGEST_PAGE, Math.max(1, Math.trunc(Number(text ?? 20)) || 20))
 

@@ -10,12 +10,12 @@ import { type ListAct, saveTextForm, type TextFormKind } from './text-form.ts'
 
 type Done = Promise<{ ok: true } | Refusal<Reason>>
 
-/** The entries of a list of the back office: how they are saved, go on or off, and are deleted. */
+/** How the entries of a back office list are saved, switched on or off, and deleted. */
 export type EntryKind<F extends string, E> = TextFormKind<F, E> & {
   switch: (db: Db, actor: Actor, id: string, isActive: boolean) => Done
   delete: (db: Db, actor: Actor, seen: NonNullable<Seen>) => Done
   deleted: Toast
-  /** Where it is not the same as for the other acts. */
+  /** The reason of a failed deletion, when it differs from that of the other acts. */
   deletingFailed?: PlainReason
 }
 
@@ -46,8 +46,8 @@ export async function actOnEntries<F extends string, E>(
 }
 
 /**
- * `findBoth` of entries whose form shows the row as it is stored. The switch reads yes or no; `shown` says it of other
- * fields that do not read as they are sent.
+ * `findBoth` for entries whose form shows the row as stored. The switch is shown as yes or no; `shown` formats other
+ * fields that are shown differently from how they are sent.
  */
 export const compareRow =
   <F extends string, E>(

@@ -6,7 +6,7 @@ import { type RequestArgs, shopContext } from '../context.ts'
 import { badToast, type Context, redirectWith, type Toast } from '../toasts.ts'
 import { readForm, readText } from './read-form.ts'
 
-/** What an email's link asks: to confirm, to leave, or nothing. */
+/** What a link in an email asks for: to confirm, to unsubscribe, or nothing. */
 export function readLink(request: Request) {
   const query = new URL(request.url).searchParams
   const confirm = query.get('confirm')
@@ -15,8 +15,8 @@ export function readLink(request: Request) {
 }
 
 /**
- * What the owner of an address answers to such a link, by its page or by a mail program's own button for leaving, which
- * posts to the link itself (RFC 8058); null where the form says something else.
+ * The answer of an address's owner to such a link, from its page or from a mail program's own unsubscribe button, which
+ * posts to the link itself (RFC 8058); null when the form says something else.
  */
 export function readLinkAnswer(request: Request, form: FormData) {
   const isOneClick = readText(form, 'List-Unsubscribe') === 'One-Click'
@@ -34,7 +34,7 @@ type LinkActs = {
   join: (shop: Shop, form: FormData) => Promise<Response>
 }
 
-/** What is sent to the page of such links: their answers, and the form by which somebody asks for the emails. */
+/** Handles the forms of the page of such links: its answers, and the sign-up for the emails. */
 export async function actOnLink({ request, context }: RequestArgs, { answer, join }: LinkActs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -44,7 +44,7 @@ export async function actOnLink({ request, context }: RequestArgs, { answer, joi
   return respondToLink(context, linkAnswer, done, toast)
 }
 
-/** Tells who pressed what became of it: a person on the first page of the shop, a mail program by the status. */
+/** Reports the result: to a person by a toast on the home page, to a mail program by the status. */
 export const respondToLink = (
   context: Context,
   { isOneClick }: { isOneClick: boolean },

@@ -7,9 +7,9 @@ import {
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 
-// A file is held in memory from its first byte until it is stored: so many at once in a process, and no
-// more, and some are always left for others than the person whose connection is slow. Customers have half of them:
-// however many are slow, staff upload.
+// A file is held in memory from its first byte until it is stored, so the number at once in a process is limited. One
+// person cannot take all places, so that a slow connection does not block others. Customers have half of the places,
+// so that staff can always upload.
 const MOST_AT_ONCE = 8
 const MOST = { staff: { ofAll: MOST_AT_ONCE, ofOne: 6 }, customer: { ofAll: 4, ofOne: 2 } }
 const ROOM_FOR_FIELDS = 64 * 1024
@@ -18,8 +18,8 @@ type Owner = { id: string; kind: keyof typeof MOST }
 const held: Owner[] = []
 
 /**
- * Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of
- * this person.
+ * Does work that holds so many files in memory; refuses when too many are under way in all, for this kind of owner, or
+ * for this person.
  */
 export async function holdFiles<T>(
   owner: Owner,
@@ -42,26 +42,26 @@ export async function holdFiles<T>(
   }
 }
 
-/** Whether a form is so short that it holds fields, and no picture worth to be counted. */
+/** Whether a form is so short that it holds only fields, or a picture too small to count. */
 export const isOfFields = ({ headers }: Request) =>
   Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= ROOM_FOR_FIELDS
 
-/** At most 25 MB of photos with a customer's words: as much as two of the largest pictures. */
+/** At most 25 MB of photos in a customer's form; they count as two of the largest pictures. */
 const PHOTOS = { weighs: 2, mostBytes: 25 * 1024 * 1024 }
 
-/** Holds a customer's form with photos; words alone wait for nobody's photos. */
+/** Holds a customer's form with photos; a form without photos does not wait for others. */
 export const holdPhotos = <T>(request: Request, id: string, work: () => Promise<T>) =>
   holdFiles({ id, kind: 'customer' }, isOfFields(request) ? 0 : PHOTOS.weighs, work)
 
-/** Such a form. More files than may be chosen are taken, so that who chose too many is told so. */
+/** Parses such a form. Accepts more files than allowed, so that the customer sees that there are too many. */
 export const parsePhotos = (request: Request, maxParts: number) =>
   parseUpload(request, { maxFiles: 10, maxParts, mostBytes: PHOTOS.mostBytes })
 
 type UploadRefusal = Refusal<'picture-too-large' | 'upload-cut'>
 
 /**
- * The fields and files of a multipart form, whole. Refuses a file of more than 15 MB, or more than `mostBytes` in all,
- * as soon as they have passed, and what is cut off; then `form` holds what came before that.
+ * Parses a whole multipart form. Refuses a file of more than 15 MB, or more than `mostBytes` in all, as soon as the
+ * limit is passed, and a form that is cut off; `form` then holds what came before.
  */
 export async function parseUpload(
   request: Request,
@@ -83,7 +83,7 @@ export async function parseUpload(
     }
     return { form, refusal: null }
   } catch (error) {
-    // The rest is read away, so that the sender gets to the answer.
+    // Discards the rest of the body, so that the sender receives the answer.
     await request.body?.cancel().catch(() => {})
     const isTooLarge =
       error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError
@@ -96,6 +96,6 @@ const fileOf = ({ content, filename, mediaType }: MultipartPart) =>
     type: mediaType ?? 'application/octet-stream',
   })
 
-/** What was typed into a form whose files are refused before they are read: its fields before the first of them. */
+/** The fields before the first file, of a form whose files are refused unread. */
 export const readFields = async (request: Request, maxParts: number) =>
   (await parseUpload(request, { maxFiles: 0, maxParts, mostBytes: 0 })).form

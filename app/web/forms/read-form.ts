@@ -13,7 +13,7 @@ export async function readForm(request: Request): Promise<FormData> {
   return cleanForm(form)
 }
 
-/** The same fields without what no column takes. */
+/** The same fields without the null characters that no column takes. */
 export function cleanForm(form: FormData): FormData {
   const clean = new FormData()
   // PostgreSQL's texts cannot hold a null character, and no person types one.
@@ -23,7 +23,7 @@ export function cleanForm(form: FormData): FormData {
 }
 
 const LONGEST_TEXT = 5000
-/** Of a long text that is refused and comes back in its form: nothing of it is lost. */
+/** How much of a too long text comes back in its refused form, so that none of it is lost. */
 export const LONGEST_REFUSED = 100_000
 const LONGEST_EXACT = 1000
 
@@ -35,21 +35,21 @@ export const readTexts = (form: FormData, name: string) =>
 export const readFiles = (form: FormData, name: string) =>
   form.getAll(name).filter((file) => file instanceof File && file.size > 0) as File[]
 
-/** A field as trimmed text, cut at `longest`; '' where it is missing. Of several of one name the last counts. */
+/** A field as trimmed text, cut at `longest`; '' when it is missing. Of several with one name, the last counts. */
 export const readText = (form: FormData, name: string, longest = LONGEST_TEXT) =>
   cutText(readTexts(form, name).at(-1) ?? '', longest)
     .replaceAll('\r\n', '\n')
     .trim()
 
-/** Several such fields. */
+/** Several fields as trimmed texts. */
 export const readValues = <F extends string>(form: FormData, names: readonly F[]) =>
   Object.fromEntries(names.map((name) => [name, readText(form, name)])) as Record<F, string>
 
-/** A field with its blanks: a password, or a name that a device has given. */
+/** A field with its blanks, such as a password or the name that a device has given. */
 export const readExact = (form: FormData, name: string) =>
   (readTexts(form, name).at(-1) ?? '').slice(0, LONGEST_EXACT)
 
-/** The act of a table that has this name; undefined for a name that is in none. */
+/** The act with this name in a table; undefined for an unknown name. */
 export const chooseFrom = <T extends object>(acts: T, name: string): T[keyof T] | undefined =>
   Object.hasOwn(acts, name) ? acts[name as keyof T] : undefined
 
@@ -57,10 +57,10 @@ export const chooseFrom = <T extends object>(acts: T, name: string): T[keyof T] 
 export const chooseAct = <T extends object>(acts: T, form: FormData) =>
   chooseFrom(acts, readText(form, 'intent'))
 
-/** An id in a form or an address; null for what is none. */
+/** An id in a form or an address; null for anything else. */
 export const readId = (value: string | null) => (value && isUuid(value) ? value : null)
 
-/** How many units of each line a form names, in fields such as `units:<id of the line>`; those of none are left out. */
+/** The units of each line, from fields such as `units:<id of the line>`; lines without units are left out. */
 export const readUnits = (form: FormData, field: string) =>
   [...new Set(form.keys())].flatMap((name) => {
     const lineId = name.startsWith(`${field}:`) ? readId(name.slice(field.length + 1)) : null
@@ -69,8 +69,8 @@ export const readUnits = (form: FormData, field: string) =>
   })
 
 /**
- * The lines of a return: how many units of each, and which variant goes out instead (`wanted:<id of the line>`). Who
- * chose one without a number means one unit.
+ * The lines of a return: the units of each, and the variant that goes out instead (`wanted:<id of the line>`). A
+ * variant without a number of units means one unit.
  */
 export function readReturnLines(form: FormData) {
   const lines = readUnits(form, 'units').map(({ lineId, units }) => ({
@@ -87,20 +87,20 @@ export function readReturnLines(form: FormData) {
   return [...lines, ...uncounted]
 }
 
-/** What a form calls the press that sent it (ui/kit/request-field.tsx); null from one without scripts. */
+/** The id of the press that sent a form (ui/kit/request-field.tsx); null from a form without scripts. */
 export function readRequest(form: FormData) {
   const request = readText(form, 'request')
   return /^[\w-]{1,60}$/.test(request) ? request : null
 }
 
-/** The version of a row that a form was made of: each edit counts one up. */
+/** The version of the row that a form shows; each edit raises it by one. */
 export const version = z.coerce.number().int().positive().max(LARGEST_INTEGER)
 
 const subject = z.object({ id: z.uuid(), version })
 
 /**
- * Which entry a form is about, and the version of it that was seen; null for none. The notice about a
- * second editor sends its version after the form's own.
+ * The entry that a form is about, and the version that its editor saw; null for none. The notice about a second
+ * editor sends its version after the form's own.
  */
 export function readSubject(form: FormData) {
   const read = subject.safeParse(readValues(form, ['id', 'version']))

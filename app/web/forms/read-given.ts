@@ -2,8 +2,8 @@ import type { RefundWay } from '../../rules/refunds/refunds.ts'
 import { readId, readText } from './read-form.ts'
 
 /**
- * By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. Of a
- * form that names a way, what belongs to another one is ignored: it may be hidden there.
+ * How the refund's money has left: the bank's or provider's number, the drawer, or store credit; null when it has not
+ * left yet. When the form names a way, fields of other ways are ignored, because they may be hidden.
  */
 export function readGiven(form: FormData, way: RefundWay | 'none' | null = null) {
   if (way === 'wallet') return null

@@ -14,14 +14,14 @@ import { statusOf } from '../../rules/messages/statuses.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { tryAct } from '../try-act.ts'
 
-/** Which entry a form is about, in the version that was seen; null for a new one. */
+/** The entry that a form is about, in the version that its editor saw; null for a new entry. */
 export type Seen = { id: string; version: number } | null
-/** A form as it was sent: what was typed, and what its fields held when it was rendered, where it says so. */
+/** A form as sent: the typed values, and, when the form sends them, the values with which it was rendered. */
 export type Sent<V> = { seen: Seen; values: V; loaded?: V | null }
 
 /**
- * How a form is rendered again after a refusal: with all that was typed, and after a conflict with what
- * somebody else alone has changed.
+ * How a form is rendered again after a refusal: with all typed values and, after a conflict, with what only the other
+ * editor has changed.
  */
 export type FormResult<V, K> = {
   values: V
@@ -30,56 +30,56 @@ export type FormResult<V, K> = {
   conflict?: Conflict
 }
 
-/** A refusal that is said beside the fields that it is about, and not above the form. */
+/** A refusal that is shown beside its fields, not above the form. */
 export type RefusedFields<V, K> = { ok: false; status: number; errors: K; values?: V }
 
 /**
- * Somebody was quicker, as the act itself has found behind its locks: how the form goes on, and what is shown of it.
+ * Another editor has saved first, as the act found behind its locks: how the form continues, and what it shows.
  */
 export type Overtaken<V> = { ok: false; overtaken: { values: V; conflict: Conflict } }
 
-/** What was typed beside what stands now. */
+/** The typed values compared with the current row. */
 export type Comparison<V> = {
   version: number
   theirs: V
-  /** What both have changed, in words; none where the two can stand together. */
+  /** The fields that both editors changed, in words; none when the edits can be merged. */
   fields: Conflict['fields']
-  /** What was typed, and what somebody else alone has changed. */
+  /** The typed values, with what only the other editor has changed. */
   merged: V
-  /** It stands already as it was typed. */
+  /** The row already has the typed values. */
   isSame: boolean
 }
 
 /**
- * What the back office knows about one kind of form: `V` as typed, `E` as read, `K` the errors beside its fields, `D`
- * what its act gives.
+ * One kind of form of the back office: `V` the typed values, `E` the parsed edit, `K` the errors beside its fields,
+ * `D` the result of its act.
  */
 export type FormKind<V, E, K, X, D extends { ok: true } = { ok: true }> = {
   entity: AuditEntity
   read: (values: V) => { ok: true; edit: E } | { ok: false; errors: K }
   save: (edit: E, seen: Seen) => Promise<D | Refusal<Reason> | RefusedFields<V, K> | Overtaken<V>>
-  /** The reasons of an act that broke, and of an entry that is gone. */
+  /** The refusals when the act fails, and when the entry no longer exists. */
   failed: PlainReason
   missing: 'not-found' | 'product-missing'
-  /** A form that has no place for it says by a toast what was refused. */
+  /** The form has no place for a refusal, which is shown by a toast. */
   isRefusedByToast?: true
-  /** What the form needs beside its values: their pictures. */
+  /** What the form needs besides its values, such as their pictures. */
   extras: (values: V) => Promise<X>
 } & (
   | {
-      /** What is said when it was saved. */
+      /** The toast after saving. */
       saved: Toast
-      /** Null where the entry is gone. */
+      /** Null when the entry no longer exists. */
       compare: (id: string, edit: E, sent: Sent<V>) => Promise<Comparison<V> | null>
     }
-  // An act that says itself what has overtaken it.
+  // An act that returns `overtaken` itself.
   | { saved: (done: D) => Toast; compare?: undefined }
 )
 
 /**
- * Saves a new entry, or the edit of one. Refused, it answers with the form as it was typed: 400 for what
- * is wrong with a field, 500 for what broke. When somebody else has saved meanwhile, what only one of the
- * two has changed is put together and saved; where both changed the same, 409 shows both texts.
+ * Saves a new entry, or the edit of one. A refusal answers with the form as typed: 400 for a wrong field, 500 for a
+ * failure. When another editor has saved meanwhile, changes to different fields are merged and saved; when both
+ * changed the same field, 409 shows both values.
  */
 export async function saveForm<
   V,
@@ -109,7 +109,7 @@ export async function saveForm<
   if (done.reason === 'edited-meanwhile' && seen && kind.compare) {
     const both = await kind.compare(seen.id, read.edit, sent)
     if (!both) return respond(badToast(kind.missing))
-    // Saved by this very form, whose answer was lost, or somebody else has made the same change.
+    // This form was saved before and its answer was lost, or another editor has made the same change.
     if (both.isSame) return respond(kind.saved)
     const { version, theirs, merged, fields } = both
     if (fields.length === 0)

@@ -10,7 +10,7 @@ import { badToast, type Toast } from '../toasts.ts'
 import { readSubject, readText, readValues } from './read-form.ts'
 import { type FormKind, type Seen, saveForm } from './save-form.ts'
 
-/** Who presses what on a list of the back office, and how it is answered. */
+/** An act on a list of the back office: its actor, its form, and how to respond. */
 export type ListAct = {
   shop: Shop
   actor: Actor
@@ -35,9 +35,9 @@ export type TextFormKind<F extends string, E> = Pick<
     edit: E,
   ) => Promise<{ ok: true } | Refusal<Reason>>
   labels: Values<F>
-  /** A refusal that is about one field stands beside it. */
+  /** The field beside which a refusal is shown. */
   fieldOf: Partial<Record<Reason, F>>
-  /** What stands now beside what was typed, as it would have been stored; null when it is gone. */
+  /** The current row, and the typed values as they would be stored; null when the row no longer exists. */
   findBoth: (
     id: string,
     edit: E,
@@ -49,14 +49,14 @@ export type TextFormKind<F extends string, E> = Pick<
   } | null>
   /** Fields that mean something only with one another. */
   coupled?: readonly (readonly NoInfer<F>[])[]
-  /** The picture of values that are rendered again. */
+  /** The picture of the values when the form is rendered again. */
   findPicture?: (values: Values<F>) => Promise<ChosenPicture | null>
 }
 
-// All texts of a form at once, escaped.
+// The length of all texts of a form together, escaped.
 const LONGEST_LOADED = 100_000
 
-/** What the fields held when the form was rendered; null where it does not say so. */
+/** The values with which the form was rendered; null when the form does not send them. */
 function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
   try {
     const read = z
@@ -68,7 +68,7 @@ function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
   }
 }
 
-/** Saves such a form, as `saveForm` does. */
+/** Saves a form of text fields, as `saveForm` does. */
 export async function saveTextForm<F extends string, E>(
   { shop, actor, form, respond }: ListAct,
   kind: TextFormKind<F, E>,
