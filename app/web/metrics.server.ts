@@ -9,7 +9,7 @@ export type Metrics = {
   registry: Registry
   /** One answered request. */
   count(status: number, milliseconds: number): void
-  /** Where the figures of this process's page cache are found. */
+  /** Sets the function that reads this process's page cache figures. */
   watchPageCache(figures: () => CacheFigures): void
   /** The whole shop's in Prometheus's text format; `figures` come from the database. */
   write(figures: Figures): Promise<string>
@@ -24,7 +24,7 @@ type Options = {
 
 const NO_POOL: PoolFigures = { total: 0, idle: 0, waiting: 0 }
 
-/** Counts what this process does, and writes what all of them did: whichever is asked says the same. */
+/** Counts what this process does, and writes the figures of all processes, so that each answers the same. */
 export function createMetrics({
   worker = String(cluster.worker?.id ?? 0),
   pool = () => NO_POOL,
@@ -32,7 +32,7 @@ export function createMetrics({
 }: Options = {}): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ worker })
-  // What the database knows is the same for all processes: told once, by the one that answers.
+  // The database's figures are the same for all processes, so only the answering process writes them.
   const shop = new Registry()
   const named = (name: string, help: string, owner = registry) => ({
     name: `zovala_${name}`,
@@ -101,7 +101,7 @@ export function createMetrics({
     watchPageCache(figures) {
       gauge('page_cache_pages', 'Finished pages at hand.', () => figures().pages)
       gauge('page_cache_bytes', 'Their size in memory.', () => figures().bytes)
-      // The cache counts for itself: what was told before is replaced.
+      // The cache keeps its own counts, which replace the former values.
       const counter = (name: string, help: string, read: () => number) =>
         new Counter({
           ...named(name, help),
@@ -118,7 +118,7 @@ export function createMetrics({
       counter('page_cache_fills_total', 'Pages made for the cache.', () => figures().fills)
     },
     async write({ jobs, orders, refunds, troubles }) {
-      // A kind of job, or a status, of which there is none any more.
+      // Otherwise kinds of jobs and statuses without any rows would keep their old figures.
       queued.reset()
       byStatus.reset()
       refunded.reset()
@@ -127,7 +127,7 @@ export function createMetrics({
       for (const { name, count } of jobs) queued.set({ job: name }, count)
       for (const { status, count } of orders) byStatus.set({ status }, count)
       for (const { status, count } of refunds) refunded.set({ status }, count)
-      // A process that hangs must not hide the others' trouble: then this one tells of itself alone.
+      // A hanging process must not hide the figures: then this process writes only its own.
       const all = await readAll?.().catch(() => null)
       return `${all ?? (await registry.metrics())}\n${await shop.metrics()}`
     },

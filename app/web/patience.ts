@@ -1,8 +1,8 @@
 import type { Shop } from '../platform/shop.server.ts'
 
 /**
- * Waits for a question to the provider, but no longer than somebody at a screen does: what it brings
- * later is kept all the same, and the next look finds it.
+ * Waits for a request to the provider, but no longer than a person waits at a screen. A later answer is still stored,
+ * and the next check finds it.
  */
 export async function waitPatiently(
   shop: Shop,

@@ -48,7 +48,7 @@ export async function cameTo(request: Request, context: Context, orderNumber: st
 
 type Linked = { orderNumber: string; linkVersion: number }
 
-/** Whether it has placed that order, or came to pay it by a link that has not ended since. */
+/** Whether this browser placed the order, or came to pay it by a link that is still valid. */
 export async function mayFollow(
   request: Request,
   context: Context,
@@ -61,7 +61,7 @@ export async function mayFollow(
   )
 }
 
-/** To the page where an order is paid; this browser may come back and see what became of it. */
+/** Redirects to the payment page of an order; this browser may return and see the result. */
 export async function leadToPayment(
   { request, context }: RequestArgs,
   started: { checkoutUrl: string; number: string },

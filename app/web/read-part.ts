@@ -20,7 +20,7 @@ export async function readPart<T>(
   }
 }
 
-/** The same for something that may not be there: null says that it is not, `failed` that nobody knows. */
+/** The same for an entry that may not exist: null when it does not, `failed` when the read failed. */
 export async function readOne<T>(
   shop: Pick<Shop, 'log'>,
   name: string,

@@ -9,14 +9,14 @@ import { listPath } from './lists/list-query.ts'
 import { NO_STORE } from './no-store.ts'
 import { badToast, flashToast, redirectWith, type Toast } from './toasts.ts'
 
-/** What staff see is kept nowhere, refusals included. */
+/** Forbids caching of everything that staff see, refusals included. */
 const sealAnswer: MiddlewareFunction<Response> = async (_args, next) => {
   const response = await next()
   response.headers.set('Cache-Control', NO_STORE['Cache-Control'])
   return response
 }
 
-/** Who asks for what is not theirs is written down in the log of their account. */
+/** Records a refused request in the log of the account. */
 const logRefused: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next()
   const visitor = response.status === 403 ? await findVisitor(context) : null
@@ -29,7 +29,7 @@ const logRefused: MiddlewareFunction<Response> = async ({ request, context }, ne
   return response
 }
 
-/** Who is turned away from the back office is told so on the shop's first page (docs/product.md, Roles). */
+/** A person who is refused the back office sees a toast on the shop's home page (docs/product.md, Roles). */
 const notifyRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   if (response.status === 403)
@@ -62,7 +62,7 @@ export async function requireActor(args: RequestArgs): Promise<Actor & { role: R
   return { userId, role, ip: args.context.get(requestContext).ip }
 }
 
-/** Who acts, what the form says, and which press of it this is: sent again after a lost answer, it is known. */
+/** The actor, the form, and the id of its press, by which a repeated form is recognized after a lost answer. */
 export async function readAct(args: RequestArgs) {
   const person = await requireActor(args)
   const form = await readForm(args.request)

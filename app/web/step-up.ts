@@ -10,9 +10,9 @@ import { requireCustomer } from './guards.ts'
 import { NO_STORE } from './no-store.ts'
 
 /**
- * Guards an act that does great harm in a thief's hands: who has not proven within some minutes who they are is
- * asked for their password, a code or a passkey, and the form goes on with it as it was sent. The form is held in the
- * answer, which the layout's error boundary shows (ui/kit/step-up.tsx), with scripts or without.
+ * Guards an act with which a thief could do great harm: a person who has not proven their identity within some minutes
+ * is asked for their password, a code or a passkey, and the form is sent again with it. The answer holds the form, and
+ * the layout's error boundary shows it (ui/kit/step-up.tsx), with scripts or without.
  */
 export async function requireProof(args: RequestArgs, form: FormData): Promise<void> {
   const visitor = await requireCustomer(args)

@@ -9,16 +9,16 @@ export type { Toast }
 
 export type Context = Readonly<RouterContextProvider>
 
-// Signed: nobody puts words into the shop's mouth.
+// Signed, so that nobody can forge a toast of the shop.
 const flash = (context: Context) => shopCookie(context, 'flash', 60)
 
-/** What is said when something was done. */
+/** The toast after a successful act. */
 export const goodToast = <N extends Notice>(notice: N, ...params: NoticeArguments<N>): Toast => ({
   tone: 'good',
   ...formatNotice(notice, ...params),
 })
 
-/** What is said about a refusal: as a module answered it, or the reason alone. */
+/** The toast about a refusal: as a module returned it, or its reason alone. */
 export const badToast = (refusal: Reasoned | PlainReason, action?: ToastAction): Toast => ({
   tone: 'bad',
   ...formatRefusal(refusal),
@@ -30,10 +30,10 @@ export const labelsAction = (of: 'booking' | 'return', id: string): { action: To
   action: { label: 'Labels', to: `/admin/labels?${of}=${id}`, isExtra: true },
 })
 
-/** The cookie that makes the next page of the shop say something. */
+/** The cookie that makes the next page show a toast. */
 export const flashToast = (context: Context, toast: Toast) => flash(context).serialize(toast)
 
-/** Goes to a path and says something there: the one way in which acts answer, with scripts or without. */
+/** Redirects to a path and shows a toast there: the one way in which acts answer, with scripts or without. */
 export async function redirectWith(
   context: Context,
   to: string,

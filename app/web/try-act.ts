@@ -19,7 +19,7 @@ export async function tryAct<T, R extends PlainReason>(
   }
 }
 
-/** Answers such an act: says why it was refused, or that it was `done`; nothing where the list shows that by itself. */
+/** Answers an act with its refusal or its `done` toast; without a toast when the list itself shows the result. */
 export async function answerAct(
   { shop, respond }: { shop: Pick<Shop, 'log'>; respond: (toast: Toast) => Promise<Response> },
   failed: PlainReason,

@@ -110,7 +110,7 @@ export const credits = pgTable(
 export const creditReserves = pgTable(
   'credit_reserves',
   {
-    /** The till's: asked for again after a lost answer, it is one. */
+    /** Made by the till, so that a request repeated after a lost answer is the same reserve. */
     id: uuid().primaryKey(),
     creditId: idOf(() => credits.id, 'restrict').notNull(),
     status: text({ enum: RESERVE_STATUSES }).notNull(),
@@ -121,12 +121,12 @@ export const creditReserves = pgTable(
     deviceId: uuid().notNull(),
     /** The cart's, which becomes its sale's key; at most one held reserve each. */
     cartId: uuid().notNull(),
-    /** Its end ends what is held. A shift that was opened offline may come later than this. */
+    /** The end of the shift ends the reserve. A shift that was opened offline may arrive after the reserve. */
     shiftId: uuid().notNull(),
     posSaleId: idOf(() => posSales.id, 'restrict'),
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
-    /** Held no longer than this, for a device that is not heard of again. */
+    /** The reserve ends then at the latest, because a device may never return. */
     expiresAt: stamp().notNull(),
   },
   (t) => [

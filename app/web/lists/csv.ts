@@ -20,7 +20,7 @@ const tame = (cell: Cell) => (typeof cell === 'string' ? tameCell(cell) : cell)
 /** A phone number without its `+`, which a spreadsheet takes for the beginning of a formula: `265991234567`. */
 export const csvPhone = (phone: string | null) => phone?.replace(/^\s*\+(?=\d)/, '') ?? null
 
-// Neither a line break of any kind nor a separator of another country's spreadsheets may end a cell.
+// Quotes cells so that no line break, and no separator of another country's spreadsheets, ends a cell.
 const write = (rows: Cell[][]) =>
   Buffer.from(stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n;]/ }))
 
@@ -31,14 +31,14 @@ const rowsAs = <R>(columns: CsvColumns<R>, rows: readonly R[]) =>
     ? write(rows.map((row) => columns.map((column) => tame(valueOf(row, column)))))
     : Buffer.alloc(0)
 
-/** A short table as such a file, whole: to lie in a zip. */
+/** A short table as a whole CSV file, for a zip. */
 export const csvBytes = <R>(columns: CsvColumns<R>, rows: readonly R[]) =>
   Buffer.concat([BOM, headingsOf(columns), rowsAs(columns, rows)])
 
 /**
  * A table as a file for spreadsheets, sent page by page as it is read: memory stays the same for ten rows
- * and a hundred thousand. A text that begins like a formula is kept from being one. When reading fails,
- * the file breaks off; when its reader leaves, reading ends.
+ * and a hundred thousand. A text that begins like a formula is escaped. When reading fails, the file breaks off; when
+ * the client disconnects, reading ends.
  */
 export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: AsyncIterable<R[]>) {
   async function* lines() {

@@ -22,8 +22,8 @@ type Export<Q extends Query, R> = {
 }
 
 /**
- * A list of the back office as a file for spreadsheets: all its pages, as its screen shows it. The log says who took
- * it, and narrowed to what, before the first row leaves.
+ * A list of the back office as a file for spreadsheets: all its pages, as its screen shows it. The audit log records
+ * who exported it, and with which filters, before the first row is sent.
  */
 export async function exportList<Q extends Query, R>(args: RequestArgs, file: Export<Q, R>) {
   const actor = await requireActor(args)

@@ -13,8 +13,8 @@ export type ListAddress<K extends string> = {
 const LONGEST_SEARCH = 100
 
 /**
- * How a list of the back office is asked for: `?search=…&sort=-total&after=…` (a minus sorts downwards).
- * What is not known falls back to the first of `sorts`, so that an old bookmark still opens.
+ * Reads the address of a back office list: `?search=…&sort=-total&after=…` (a minus sorts downwards). An unknown
+ * sort falls back to the first of `sorts`, so that an old bookmark still opens.
  */
 export function readListAddress<K extends string>(
   request: Request,
@@ -48,7 +48,7 @@ export function readFilter<V extends string>(
   return values.find((value) => value === asked) ?? null
 }
 
-/** What a filter whose values staff write themselves is set to; null for none. */
+/** The value of a filter whose values staff write themselves; null for none. */
 export const readWord = (request: Request, name: string): string | null => {
   const asked = new URL(request.url).searchParams.get(name) ?? ''
   return cutText(asked.replaceAll('\0', '').trim(), LONGEST_SEARCH) || null

@@ -35,8 +35,8 @@ export const users = pgTable(
 )
 
 /**
- * Whose it is. It goes with the account: also with the profile of one that is erased, whose row in `users` stays
- * for its orders (docs/decisions/0034). What comes in at the same moment is refused by this key.
+ * The owner of a row. The row is deleted with the account, also with the profile of an erased one, whose row in `users`
+ * stays for its orders (docs/decisions/0034). The key refuses a row that is written at the same moment.
  */
 export const ofUser = () => idOf(() => profiles.userId, 'cascade').notNull()
 
@@ -69,14 +69,14 @@ export const secondFactors = pgTable('second_factors', {
   userId: idOf(() => profiles.userId, 'cascade').primaryKey(),
   /** Sealed with a key from SESSION_SECRET (platform/auth/totp.server.ts). */
   secret: text().notNull(),
-  /** Null until the first code has come: until then it is asked of nobody. */
+  /** Null until the first code is confirmed; until then the app is no second step. */
   confirmedAt: stamp(),
   /** The step of the last code that was taken: none counts twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** For who has lost the app and every passkey: each once. Only hashes: of codes with 140 bits, or 50 before. */
+/** For a person who has lost the app and every passkey; each works once. Hashes of codes with 140 bits (once 50). */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

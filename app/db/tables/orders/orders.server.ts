@@ -72,9 +72,9 @@ export const orders = pgTable(
     dueTo: date(),
     /** Four figures that release the parcel, once it is paid or on its way. The staff never read it. */
     releaseCode: text(),
-    /** So often the staff have tried another one. */
+    /** How often staff have entered a wrong release code. */
     releaseTries: integer().notNull().default(0),
-    /** Part of what its link is signed with: raised, every link that was given out has ended. */
+    /** Part of what its link is signed with; raising it ends every earlier link. */
     linkVersion: integer().notNull().default(1),
     /** The same of the link for who brings the parcel (0: none yet), when the newest was made, and for whom. */
     riderLinkVersion: integer().notNull().default(0),
@@ -90,7 +90,7 @@ export const orders = pgTable(
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
     notes: text(),
     idempotencyKey: text(),
-    /** What was asked under that key: the same key with other contents is refused. */
+    /** The hash of the request under that key; the same key with another request is refused. */
     idempotencyHash: text(),
     reviewReason: text({ enum: ORDER_REVIEW_REASONS }),
     expiresAt: stamp().notNull(),

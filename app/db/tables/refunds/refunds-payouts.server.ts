@@ -37,14 +37,14 @@ export const payouts = pgTable(
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     amount: integer().notNull(),
     status: text({ enum: PAYOUT_STATUSES }).notNull().default('open'),
-    /** Written before the request leaves: with it, none leaves a second time. */
+    /** Set before the request is sent, so that it is never sent twice. */
     sentAt: stamp(),
     /** The provider said no to the request; that is believed when it knows of none some time later. */
     refusedAt: stamp(),
     refusedWith: jsonb().$type<ProviderReport>(),
-    /** As the release before kept it, in words; nothing writes it any more, and a later one takes it away. */
+    /** The refusal in words, as the former release stored it; nothing writes it now, and a later release drops it. */
     refusal: text(),
-    /** Since when it says that it knows of none. */
+    /** Since when the provider answers that it has no such payout. */
     unknownSince: stamp(),
     providerReference: text(),
     /** What the provider took for it, in kwacha. */
