@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 // What is in a backup (docs/operations.md, What is in a backup). First `backup.json`, then tables, settings and files,
-// last `manifest.json`. Who finds no manifest has a backup that was cut off.
+// last `manifest.json`. A backup without a manifest was cut off.
 
 export const FORMAT = 1
 export const FIRST = 'backup.json'
 export const LAST = 'manifest.json'
 export const SESSION_SECRET = 'settings/session-secret'
 
-/** Jobs that are done, or were called off, are not taken along. */
+/** The table of jobs; jobs that are done or cancelled are left out of a backup. */
 export const JOBS = 'pgboss.job'
 
 export const aboutSchema = z.object({
@@ -23,7 +23,7 @@ export const aboutSchema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The names of the settings that were given, never their values. */
   settings: z.array(z.string()),
-  /** Tells whether another `SESSION_SECRET` is the same one; slow to guess from. */
+  /** Shows whether another `SESSION_SECRET` is the same one; guessing from it is slow. */
   sessionSecret: z.object({ salt: z.string(), hash: z.string() }),
 })
 export type About = z.infer<typeof aboutSchema>

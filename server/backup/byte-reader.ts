@@ -12,7 +12,7 @@ export class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 
-  /** At most `length` bytes, fewer only at the end of the stream; they stay to be read. */
+  /** At most `length` bytes, fewer only at the end of the stream; the next `read` returns them again. */
   async peek(length: number): Promise<Buffer> {
     while (this.#held.length < length) {
       const { value, done } = await this.#chunks.next()

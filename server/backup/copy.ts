@@ -29,7 +29,7 @@ class Copying {
     this.connection = connection as Connection
     this.connection.query(this.text)
   }
-  /** Until something happened; a lost connection is an error, too. */
+  /** Waits until something happens; a lost connection is an error, too. */
   news() {
     return this.isOver
       ? Promise.resolve()
@@ -57,7 +57,7 @@ class CopyOut extends Copying {
   #block = Buffer.allocUnsafe(BLOCK)
   #filled = 0
 
-  /** Copied at once: the memory of a message is the protocol parser's. */
+  /** Copies the chunk at once, because a message's memory belongs to the protocol parser. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     for (let from = 0; from < chunk.length; ) {
       const copied = chunk.copy(this.#block, this.#filled, from)
@@ -74,14 +74,14 @@ class CopyOut extends Copying {
     this.blocks.push(this.#block.subarray(0, this.#filled))
     this.#block = Buffer.allocUnsafe(BLOCK)
     this.#filled = 0
-    // What the reader has not taken stays in PostgreSQL.
+    // Pauses the connection, so that rows which the reader has not taken stay in PostgreSQL.
     this.connection?.stream.pause()
     this.wake()
   }
   goOn() {
     this.connection?.stream.resume()
   }
-  /** A reader that gives up leaves a connection in the middle of a COPY: of no more use. */
+  /** Closes the connection when its reader gives up, because it is unusable in the middle of a COPY. */
   giveUp() {
     if (!this.isOver) this.connection?.stream.destroy()
   }

@@ -59,7 +59,7 @@ export async function* encrypt(
 export const isEncrypted = async (bytes: ByteReader) =>
   (await bytes.peek(MAGIC.length)).equals(MAGIC)
 
-/** Refuses a wrong passphrase, and a backup that was changed, reordered or cut off, before giving on what was. */
+/** Refuses a wrong passphrase, and a changed, reordered or cut off backup, before it yields the chunk concerned. */
 export async function* decrypt(bytes: ByteReader, passphrase: string): AsyncGenerator<Buffer> {
   const header = await bytes.read(HEADER)
   const keys = await deriveKeys(passphrase, header.subarray(MAGIC.length, MAGIC.length + SALT))

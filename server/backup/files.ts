@@ -6,7 +6,7 @@ import { openFolderStorage } from '../../app/platform/storage/storage-folder.ser
 import { masterOf, renditionOf, renditionsOf } from '../../app/rules/media/pictures.ts'
 
 type Opened = Awaited<ReturnType<Storage['read']>>
-/** A file that belongs into the backup; one that is not needed may not be there. */
+/** A file for the backup; one that is not needed may be missing. */
 export type BackupFile = { name: string; isNeeded: boolean; open: () => Promise<Opened> }
 
 const PICTURES_A_READ = 200
@@ -34,7 +34,7 @@ type Picture = { path: string; widths: number[]; hasAvif: boolean }
 
 const filesOf = ({ path, widths, hasAvif }: Picture) => [
   { path, isNeeded: true },
-  // Gone as soon as the AVIF renditions are there.
+  // The master is deleted once the AVIF renditions exist.
   { path: masterOf(path), isNeeded: false },
   ...renditionsOf(path, widths).map((file) => ({ path: file, isNeeded: true })),
   ...widths.map((width) => ({ path: renditionOf(path, width, 'avif'), isNeeded: hasAvif })),

@@ -15,15 +15,14 @@ export type Copied = Pick<Manifest, 'tables' | 'sequences'>
 export type Loading = {
   load(table: string, text: AsyncIterable<Buffer>): Promise<void>
   /**
-   * Refuses what is not what the backup says, then makes it last; numbers that may have been given out since
-   * are left out.
+   * Refuses rows that differ from what the backup says, then commits; skips numbers that may have been given out since.
    */
   commit(copied: Copied, skippedNumbers?: number): Promise<void>
   /** Without a commit before it, nothing is left. */
   end(): Promise<void>
 }
 
-/** Numbers of orders and sales that were given out after the backup are not given again. */
+/** Skips numbers of orders and sales that may have been given out after the backup. */
 const SKIPPED_NUMBERS = 1000
 const NUMBERS = ['public.order_numbers', 'public.sale_numbers']
 
@@ -73,7 +72,7 @@ type ForeignKey = { table: string; name: string; definition: string }
  */
 async function setGuardsAside(client: Client) {
   const tables = await listTables(client)
-  // Migrations bring a few rows.
+  // Deletes the few rows that migrations insert.
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -102,7 +101,7 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
         jobs = await loadJobs(client, table, text)
         return
       }
-      // What stands in the archive is believed to be a name only if the database has it.
+      // Trusts a name in the archive only if the database has it, because the name goes into a statement.
       if (!table?.columns.every((column) => columns?.includes(column)))
         throw new BadBackup(`This backup has a table that the shop did not have: ${name}.`)
       await copyIn(client, `copy ${name} (${table.columns.join(', ')}) from stdin`, text)

@@ -11,7 +11,7 @@ export const stemOf = (baseUrl: string) =>
 
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Makes one backup in a place, whole or not at all, and writes down what became of it. */
+/** Makes one backup in a place, whole or not at all, and records the outcome. */
 export async function makeBackup(
   source: Source,
   place: BackupPlace,
@@ -39,7 +39,7 @@ export async function makeBackup(
     await record({ name, bytes: size })
     return { name, size, manifest }
   } catch (error) {
-    // The reason of the failure, not that of a database that is away.
+    // A failure to record must not hide the reason of the failed backup.
     await record({ failure: codeOf(error) }).catch(() => {})
     throw error
   }

@@ -31,7 +31,7 @@ export type Move = {
  * that was whole by then is compared once more and kept.
  */
 export async function moveDatabase(move: Move): Promise<TableSum[]> {
-  // What a command writes into what was copied already would be lost.
+  // Otherwise rows that a command writes after their table was copied would be lost.
   const release = await holdDatabase(move.from, 'alone')
   if (!release)
     throw new Refusal(
@@ -67,7 +67,7 @@ async function copy(client: Client, tables: Table[], migration: number, move: Mo
     const sums: TableSum[] = []
     for (const table of tables) await loading.load(table.name, textOf(client, table, sums))
     const copied = { tables: sums, sequences: await readSequences(client) }
-    // First: killed after the commit, it is known whose copy that is, and nothing was sold meanwhile.
+    // Noted before the commit: after a kill the copy is recognized, and no shop has sold on the former database.
     noteMove(move.dataDir, move.place)
     try {
       // No number was given out since: none is left out.

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 export type BackupPlace = {
   /** As people name it. */
   name: string
-  /** Writes a backup, of which nothing is seen before it is whole; gives its size. */
+  /** Writes a backup, which appears only when it is complete; returns its size. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** Removing what is not there is no error. */
   remove(name: string): Promise<void>
@@ -52,7 +52,7 @@ export function openFolder(folder: string, beside: string): BackupPlace {
 }
 
 async function writeWhole(draft: string, bytes: AsyncIterable<Buffer>) {
-  // Password hashes and people's addresses: nobody else reads it.
+  // Only this account may read the file, because it holds password hashes and people's addresses.
   const handle = await open(draft, 'w', 0o600)
   let size = 0
   try {

@@ -5,7 +5,7 @@ import { backups } from '../../app/db/tables.server.ts'
 
 export type RecordedBackup = typeof backups.$inferInsert
 
-/** Writes down what became of a backup; a database of an older release has no place for it. */
+/** Records the outcome of a backup; a database of an older release has no table for it. */
 export async function recordBackup(databaseUrl: string, backup: RecordedBackup) {
   const { db, close } = openDatabase(databaseUrl, { max: 1 })
   try {
@@ -18,7 +18,7 @@ export async function recordBackup(databaseUrl: string, backup: RecordedBackup) 
   }
 }
 
-/** What the clock made in a place, and has not deleted. */
+/** The scheduled backups in a place that are not deleted. */
 export const listScheduled = (db: Db, place: string) =>
   db
     .select({ id: backups.id, name: backups.name, startedAt: backups.startedAt })
@@ -36,7 +36,7 @@ export const listScheduled = (db: Db, place: string) =>
 export const recordRemoval = (db: Db, id: number) =>
   db.update(backups).set({ removedAt: sql`now()` }).where(eq(backups.id, id))
 
-/** Whether the clock made a backup in the last `hours`; of any outcome, or a good one. */
+/** Whether a scheduled backup was made in the last `hours`, of any outcome or a good one. */
 export async function wasMadeWithin(db: Db, hours: number, outcome: 'any' | 'good') {
   const { rows } = await db.execute<{ made: boolean }>(sql`
     select exists (select from ${backups} where ${backups.isScheduled} and ${backups.startedAt} > now() - make_interval(hours => ${hours}::int)
