@@ -15,8 +15,8 @@ import type { Target } from './restore-backup.ts'
 import { isUnfinished, markUnfinished } from './unfinished.ts'
 
 /**
- * Restores into the place that the settings name, which must be empty. Fails with nothing left there; when it is
- * killed instead, the place is marked, no shop starts in it, and the next restore begins anew.
+ * Restores into the place that the settings name, which must be empty. A failure leaves nothing there. After a kill
+ * the place stays marked: no shop starts in it, and the next restore begins anew.
  */
 export async function intoEmptyPlace<T>(
   config: Config,
@@ -27,7 +27,7 @@ export async function intoEmptyPlace<T>(
   const release = await holdFile(join(dataDir, 'shop.lock'), 0)
   if (!release) throw new Refusal(`A shop runs on ${dataDir}: a backup is restored beside it.`)
   try {
-    // Whatever lies there is of a restore that was cut off.
+    // Everything there was left by a restore that was cut off.
     if (isUnfinished(dataDir)) await clear(config)
     refuseFull(config)
     const marker = markUnfinished(dataDir)
@@ -58,7 +58,7 @@ function refuseFull({ dataDir, databaseUrl }: Config) {
 
 async function clear({ dataDir, databaseUrl }: Config) {
   if (!databaseUrl && existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-    // One that a killed restore left running.
+    // Stops the PostgreSQL that a killed restore left running.
     await (await openOwnPostgres(dataDir)).stop()
   }
   const own = databaseUrl ? [] : ['postgres', 'postgres.new', 'session-secret']
@@ -89,7 +89,7 @@ const targetOf = (config: Config, url: string, storage: Storage): Target => ({
     else throw new BadBackup(`This backup has a file that is none of a shop: ${name}.`)
   },
   async keepSessionSecret(secret) {
-    // One that is set is the owner's: it is compared when all is done.
+    // A secret in the settings is the owner's, and is compared at the end.
     if (!config.given.includes('SESSION_SECRET'))
       await writeWhole(join(config.dataDir, 'session-secret'), secret, 0o600)
   },

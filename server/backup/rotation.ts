@@ -8,8 +8,8 @@ const dayOf = (at: Date) => Date.parse(DAY.format(at)) / DAY_MS
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 
 /**
- * Which backups go: all but the last one of each of the newest `days` days that have one, and of each of the newest
- * `weeks` weeks that have one. A shop that was closed for a month keeps what it had.
+ * Chooses the backups to delete: all but the last one of each of the newest `days` days with a backup, and of each of
+ * the newest `weeks` weeks with one. So a shop that was closed for a month keeps its backups.
  */
 export function chooseRemoved<T extends { startedAt: Date }>(
   backups: readonly T[],

@@ -7,12 +7,12 @@ import { chooseRemoved } from './rotation.ts'
 
 type BackupShop = Pick<Shop, 'config' | 'databaseUrl' | 'db' | 'storage' | 'now' | 'log'>
 
-/** Names that backups have: whatever else somebody wrote down, nothing else is deleted. */
+/** The form of a backup's name; a row with any other name never deletes a file. */
 const OURS = /^zovala-[\w.-]+-\d{8}T\d{6}Z\.tar(\.enc)?$/
 
 /**
- * The day's backup (the job 'make-backup'), and then the deletion of those that are too old. Safe to run again: one
- * that was made within the hour is enough. Throws when it fails, and is then tried again.
+ * Makes the day's backup (the job 'make-backup'), then deletes those that are too old. Safe to repeat: makes none when
+ * one was made within the hour. Throws when it fails; the job is then retried.
  */
 export async function makeScheduledBackup(shop: BackupShop) {
   const { config, db } = shop
@@ -48,7 +48,8 @@ async function removeOld(
 }
 
 /**
- * A machine that is off at that time of day makes its backup when it is on; a failed one is not tried at each start.
+ * A machine that was off at the time of the backup makes it at its next start; a failed backup is not retried at each
+ * start.
  */
 export async function enqueueMissedBackup({
   config,

@@ -19,7 +19,7 @@ export async function openCopying(url: string) {
     application_name: 'zovala backup',
     keepAlive: true,
   })
-  // Told by the query that is under way.
+  // The running query reports the error.
   client.on('error', () => {})
   await client.connect()
   await client.query(SESSION)
@@ -27,13 +27,13 @@ export async function openCopying(url: string) {
 }
 
 /**
- * All tables at one moment, while the shop goes on. Until the client ends no file of a picture is removed and no
- * other backup is made.
+ * Opens a snapshot of all tables at one moment, while the shop runs. Until the client ends, no picture file is removed
+ * and no other backup is made.
  */
 export async function openSnapshot(url: string) {
   const client = await openCopying(url)
   try {
-    // Before the transaction: its first query would see the moment before the lock was given.
+    // Taken before the transaction, whose first query would otherwise see the moment before the lock was granted.
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     const columns = (await listJobColumns(client)).map(({ name }) => name)
@@ -91,7 +91,7 @@ export async function* sumUp(client: Client, table: Table): AsyncGenerator<Buffe
   }
 }
 
-/** How far each sequence has counted. Read last: numbers that are in the snapshot were taken before. */
+/** The last value of each sequence. Read last, so that it covers all numbers in the snapshot. */
 export async function readSequences(client: Client) {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences

@@ -46,7 +46,7 @@ function headerOf(path: string, size: number) {
   return header
 }
 
-/** By bytes, for a letter may have several. What would come back as another name is refused. */
+/** Splits by bytes, because a character may have several. Refuses a name that would be read back as another. */
 function splitName(path: string) {
   const bytes = Buffer.from(path)
   if (path.includes('\0') || !path.isWellFormed())

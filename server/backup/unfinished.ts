@@ -12,7 +12,7 @@ export function markUnfinished(dataDir: string) {
   return markerOf(dataDir)
 }
 
-/** A restore that was cut off leaves no shop, and none must be started in what it left. */
+/** Refuses to start a shop in what a restore that was cut off has left. */
 export function refuseUnfinished(dataDir: string) {
   if (isUnfinished(dataDir))
     throw new Refusal(
@@ -20,17 +20,17 @@ export function refuseUnfinished(dataDir: string) {
     )
 }
 
-/** Within the database that stays behind: who moves that folder away has the place free. */
+/** The note is in the folder of the former database, so that moving that folder away also removes the note. */
 export const movedNoteOf = (dataDir: string) => join(dataDir, 'postgres', 'moved-to')
 
-/** Where this folder's database went by `npm run move`, or is just going; null: nowhere. */
+/** Where `npm run move` has moved, or is moving, this folder's database; null when it was not moved. */
 export const movedTo = (dataDir: string) =>
   existsSync(movedNoteOf(dataDir)) ? readFileSync(movedNoteOf(dataDir), 'utf8').trim() : null
 
 export const noteMove = (dataDir: string, place: string) =>
   writeFileSync(movedNoteOf(dataDir), `${place}\n`, { flush: true })
 
-/** What is sold in the database that stayed behind would be in no other: nothing starts on it by mistake. */
+/** Refuses to start on the former database of a move, because its sales would be missing in the new one. */
 export function refuseMoved(dataDir: string) {
   const place = movedTo(dataDir)
   if (place !== null)

@@ -86,7 +86,7 @@ async function describe(client: Client, config: Config, tables: Table[]): Promis
   }
 }
 
-/** Slow on purpose: a secret that somebody made up must not be guessed from a backup. */
+/** Slow on purpose, so that nobody can guess a chosen secret from a backup. */
 export const hashSecret = (secret: string, salt: string) =>
   scryptSync(secret, salt, 16, { N: 2 ** 15, r: 8, maxmem: 64 * 1024 * 1024 }).toString('hex')
 
@@ -144,7 +144,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cre
   }
 }
 
-/** The secret that the shop made for itself; one that was set is a setting, and its owner's to keep. */
+/** The secret that the shop made for itself; a secret from the settings is the owner's to keep, and not in a backup. */
 async function ownSessionSecret({ dataDir, sessionSecret }: Config) {
   const kept = await readFile(join(dataDir, 'session-secret')).catch(() => null)
   return kept?.toString().trim() === sessionSecret ? kept : null
