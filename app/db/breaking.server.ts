@@ -1,6 +1,6 @@
 /**
- * The oldest release that runs on the tables which a migration leaves: it says so where it takes away or refuses what
- * an older one needs (`-- contract 0.2.0: why`). Null where it only adds.
+ * The oldest release that runs on a migration's tables. A migration names it when it removes or refuses what an older
+ * release needs (`-- contract 0.2.0: why`); null when the migration only adds.
  */
 export const oldestAfter = (migration: string): string | null =>
   /^-- contract (\d+\.\d+\.\d+): \S/m.exec(migration)?.[1] ?? null
@@ -14,9 +14,9 @@ const BREAKS = [
 ]
 
 /**
- * The statements of a migration under which the release before does not run on: what it reads is gone, or what it
- * writes is refused. A table of this migration's own is nobody else's yet. None where the migration says which releases
- * run on: `npm run upgrade` lets no other meet its tables.
+ * The statements of a migration that break the former release: they remove what it reads, or refuse what it writes.
+ * Tables that this migration makes do not count. Empty when the migration names the oldest release, because
+ * `npm run upgrade` lets no older release use its tables.
  */
 export function findBreaking(migration: string): string[] {
   if (oldestAfter(migration)) return []

@@ -11,7 +11,7 @@ const TIME =
 
 function isTime(text: string) {
   const [, day] = TIME.exec(text) ?? []
-  // Of the 30th of February, Date makes the 2nd of March; the database fails on it.
+  // Date turns the 30th of February into the 2nd of March; the database would fail on it.
   return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
 }
 
@@ -29,7 +29,7 @@ export type SortColumn = { column: SQLWrapper; type: keyof typeof CASTS }
 export const encodeCursor = (...parts: readonly string[]) =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** The parts of a cursor in an address; none for what no page of ours has written. */
+/** The parts of a cursor in an address; empty for a text that no page of ours has written. */
 export function decodeCursor(text: string | null): readonly unknown[] {
   if (!text || text.length > 1000) return []
   try {
@@ -75,7 +75,7 @@ function orderRows({ column }: SortColumn, id: SQLWrapper, direction: Direction)
 /** The sort value of a row for its cursor: text with all its digits, where a Date would lose microseconds. */
 export const cursorValue = ({ column }: SortColumn) => sql<string>`${column}::text`
 
-/** Rows for one page out of one more than a page holds, and the cursor of the next page. */
+/** Cuts the extra row off a page, and returns the cursor of the next page. */
 export function cutPage<R extends { id: string; cursor: string }>(
   rows: R[],
   limit: number,

@@ -10,15 +10,15 @@ import { codeOf } from './violations.server.ts'
 export const MIGRATION_LOCK = 7_201_801
 const FOLDER = 'db/migrations'
 
-// A table that others hold is asked for so long, and then anew: whoever comes after one that waits waits behind it.
+// Waits this long for a locked table, then tries again, because other queries queue behind a waiting migration.
 const PATIENCE_MS = 3_000
-// A backup of a large shop holds all tables while it copies them.
+// This long, because a backup of a large shop locks all tables while it copies them.
 const LONGEST_MS = 30 * 60_000
 const HELD = new Set(['55P03', '40P01'])
 
 /**
- * Brings a database to the newest schema while a shop may sell on it; several processes may call it at once, one does
- * the work. Gives up when a table was held by others for half an hour.
+ * Migrates a database to the newest schema while a shop may sell on it; of several processes that call it at once, one
+ * does the work. Gives up when others have locked a table for half an hour.
  */
 export async function migrate(
   url: string,
@@ -32,7 +32,7 @@ export async function migrate(
     const started = Date.now()
     for (;;) {
       try {
-        // All of it is one transaction: what was refused is as if it had not started.
+        // One transaction, so that a refused migration leaves no changes.
         return await runMigrations(drizzle(client), { migrationsFolder: folder })
       } catch (error) {
         if (!HELD.has(codeOf(error)) || Date.now() - started > LONGEST_MS) throw error

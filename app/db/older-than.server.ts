@@ -5,11 +5,11 @@ import type { Db } from './open.server.ts'
 
 type Interval = (typeof RETENTION)[keyof typeof RETENTION]
 
-/** By the database's clock: a machine's own that is set ahead must not delete what is young. */
+/** Uses the database's clock, because a machine's clock that is ahead would delete young rows. */
 export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
   sql`${column} < now() - ${sql.raw(`interval '${interval}'`)}`
 
-/** Written while the clock was ahead. Up to a minute is tolerated: the times of two transactions differ by less. */
+/** Whether a row was written while the clock was ahead. Tolerates a minute: two transactions differ by less. */
 export const isOfFuture = (column: AnyColumn | SQL): SQL =>
   sql`${column} > now() + interval '1 minute'`
 

@@ -13,11 +13,11 @@ export type Db = NodePgDatabase
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-// A lost server must become an error, not a page that hangs for ever.
+// A lost server must cause an error, not a page that hangs for ever.
 export const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
-  // And one that has vanished without a word: the connection is given up.
+  // For a server that has vanished silently: gives up the connection.
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 }
@@ -33,7 +33,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     pipeline: !isPlain('pipeline'),
     ...TIMEOUTS,
   })
-  // One that is lost while it is in use tells it twice: its queries fail, and this event would end the process.
+  // A connection that is lost in use also emits this event, besides failing its queries; unheard, it ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   // An idle connection that breaks is replaced on its next use; without a listener it would end the process.
   pool.on('error', () => {})
