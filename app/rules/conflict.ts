@@ -1,12 +1,12 @@
 type Values<F extends string> = Record<F, string>
 
-/** What is shown to who came second: nothing of theirs is saved, and nothing overwritten until they decide. */
+/** What the second of two editors sees: nothing of theirs is saved or overwritten until they decide. */
 export type Conflict = {
-  /** The version that stands now: saving again with it replaces what the other one wrote. */
+  /** The version stored now: saving again with it replaces what the other editor wrote. */
   version: number
-  /** Who changed it meanwhile, where it is known. */
+  /** Who made the other change; null when it is not known. */
   by: string | null
-  /** What changed it, where no person did. */
+  /** What made the other change when no person did. */
   cause?: string | null
   fields: readonly { label: string; mine: string; theirs: string }[]
 }
@@ -24,9 +24,9 @@ export const sideBySide = <F extends string>(
     .map((field) => ({ label: labels[field], mine: mine[field], theirs: theirs[field] }))
 
 /**
- * Two edits of one form, compared with what the later one was loaded with: who changed a field keeps it,
- * and only those that both changed to something else are conflicting. Fields that mean something only with
- * one another are `coupled`. Without what was loaded every difference is a conflict.
+ * Merges two edits of one form by comparing both with the values that the later form was loaded with. A field that only
+ * one editor changed keeps that change; a field that both changed to different values is a conflict. `coupled` lists
+ * fields that only make sense together. Without loaded values every difference is a conflict.
  */
 export function mergeEdits<F extends string>(
   { mine, theirs, loaded }: { mine: Values<F>; theirs: Values<F>; loaded: Values<F> | null },

@@ -3,7 +3,7 @@ import { joinCell, splitCell, tameCell, untameCell } from './csv-cells.ts'
 import { cutText } from './cut-text.ts'
 
 const PLAIN = ['=1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x']
-/** Behind what a spreadsheet leaves out. */
+/** A formula behind characters that a spreadsheet skips. */
 const HIDDEN = [' =1', '\u200b=1', ' \u200b =1', "'=1", "''=1", "' =1"]
 const FORMULAS = [...PLAIN, ...HIDDEN, '\tx', '\rx', "'\tx", "''\rx"]
 const TEXTS = ['', 'x', 'x=1', '1-2', 'x\t', "x'=1", "'x", "it's", ' x', '\u200bx']

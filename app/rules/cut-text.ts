@@ -1,5 +1,5 @@
 /**
- * The beginning of a text, without a blank at its end or half a letter, which the database would store as a
+ * The beginning of a text. It does not end in a blank or in half a surrogate pair, which the database would store as a
  * question mark.
  */
 export const cutText = (text: string, longest: number) =>

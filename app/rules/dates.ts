@@ -40,13 +40,13 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** A time for spreadsheets, which sort it and read it as one, in the shop's time zone: `2026-11-21 04:44`. */
+/** A time in the shop's time zone, in a form that spreadsheets recognize and sort: `2026-11-21 04:44`. */
 export const formatStamp = (date: Date | string) =>
   `${DAY.format(new Date(date))} ${formatClock(date)}`
 
 /** A day with its time, in the shop's time zone: `Nov 20, 2026, 14:05`. */
 export const formatDateTime = (date: Date | string) => `${formatDate(date)}, ${formatClock(date)}`
 
-/** Until when something is kept that was started at `from`: the time alone on that day, with its day later on. */
+/** The end of a period that started at `from`: the time alone when it ends on the same day, with the day otherwise. */
 export const formatUntil = (until: Date | string, from: Date | string) =>
   formatDate(until) === formatDate(from) ? formatClock(until) : formatDateTime(until)

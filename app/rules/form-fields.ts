@@ -16,7 +16,7 @@ export const optionalText = (longest: number) =>
 /** An email address, in small letters. */
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** The id of what was chosen; null where nothing was. */
+/** The id of the chosen option; null when none was chosen. */
 export const optionalId = (error: string) =>
   z
     .string()
@@ -36,7 +36,7 @@ export const optionalMoment = z
 /** A switch of a form, on or off. */
 export const switchField = z.string().transform((value) => value === 'true')
 
-/** The first sentence about each field that is not right; `keyOf` says which field a path of the schema is. */
+/** The first message for each invalid field; `keyOf` returns the field for a path of the schema. */
 export function errorsByField<F extends string>(
   error: z.ZodError | undefined,
   keyOf: (path: readonly PropertyKey[]) => F = ([field]) => field as F,
@@ -46,7 +46,7 @@ export function errorsByField<F extends string>(
   return errors
 }
 
-/** A form as its schema reads it, or a sentence beside each field that is not right. */
+/** A form as its schema reads it, or a message for each invalid field. */
 export function readFields<S extends z.ZodType, F extends string>(
   schema: S,
   values: Record<F, string>,

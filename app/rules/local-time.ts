@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '../shop.ts'
 
-// In Sweden a time is written `2026-11-20 14:05`.
+// The Swedish locale writes a time as `2026-11-20 14:05`.
 const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
   year: 'numeric',
@@ -11,19 +11,19 @@ const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 })
 
-/** What the shop's clock shows, as a browser's field for a time wants it: `2026-11-20T14:05`; '' for null. */
+/** A time by the shop's clock, in the format of a browser's field for a time: `2026-11-20T14:05`; '' for null. */
 export function writeLocalTime(date: Date | null) {
   return date ? CLOCK.format(date).replace(' ', 'T') : ''
 }
 
 /**
- * Whether a text is a day (`2026-11-20`) between 2000 and 2099 that the calendar has: of the 31st of June, Date makes
- * the 1st of July.
+ * Whether a text is a day (`2026-11-20`) between 2000 and 2099 that exists in the calendar: Date would turn June 31
+ * into July 1.
  */
 export const isDay = (text: string) =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
-/** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */
+/** The time at which the shop's clock shows `2026-11-20T14:05`; null when the text is no time between 2000 and 2099. */
 export function readLocalTime(text: string): Date | null {
   const minute = /^20\d\d-\d\d-\d\dT\d\d:\d\d/.exec(text)?.[0]
   const asIfUtc = Date.parse(`${minute}Z`)
@@ -34,6 +34,6 @@ export function readLocalTime(text: string): Date | null {
   return new Date(asIfUtc - offset)
 }
 
-/** The time that a form brought, or the stored one where the form shows just that: forms know no seconds. */
+/** The submitted time; the stored one when the form shows the same minute, because forms have no seconds. */
 export const keepSeconds = (stored: Date | null, sent: Date | null) =>
   writeLocalTime(stored) === writeLocalTime(sent) ? stored : sent

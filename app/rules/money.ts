@@ -10,11 +10,11 @@ export const formatKwacha = (amount: number) =>
 
 /** The provider's smallest amount, in kwacha, by report (docs/payments.md, Amounts). */
 export const SMALLEST_PAYMENT = 50
-/** The largest number that the database's columns for amounts hold. Those below keep clear of it. */
+/** The largest number that the database's columns for amounts hold. The limits below stay well under it. */
 export const LARGEST_INTEGER = 2_147_483_647
-/** Of one order or one sale at the till, before discounts: delivery is added to it and still fits. */
+/** The largest total of one order or till sale before discounts: with delivery added it still fits. */
 export const LARGEST_TOTAL = 2_000_000_000
-/** One amount that somebody typed, or that a till sends: a day's sums of them still fit. */
+/** The largest single amount that somebody types or a till sends: the sums of a day still fit. */
 export const LARGEST_AMOUNT = 1_000_000_000
 export const LARGEST_PRICE = 999_999_999
 
@@ -26,8 +26,8 @@ export const percentOf = (amount: number, percent: number) =>
   Math.floor((amount * percent + 50) / 100)
 
 /**
- * `part` of `whole` of an amount, rounded down to the kwacha where nothing is said. In whole numbers: of amounts above
- * some 90 million kwacha the product is more than a float holds, and a kwacha would be lost.
+ * `part` of `whole` of an amount, rounded down to the kwacha unless stated otherwise. Computed in whole numbers: for
+ * amounts above some 90 million kwacha the product exceeds what a float holds exactly, and a kwacha would be lost.
  */
 export function shareOf(amount: number, part: number, whole: number, rounded?: 'up') {
   const product = BigInt(amount) * BigInt(part) + (rounded === 'up' ? BigInt(whole) - 1n : 0n)
@@ -42,7 +42,7 @@ export const percentOff = (price: number, comparePrice: number | null | undefine
     ? Math.round(((comparePrice - price) / comparePrice) * 100)
     : 0
 
-/** `125,000` and `125 000`, as people write amounts, become `125000`; all else stays as it was typed. */
+/** `125,000` and `125 000`, as people write amounts, become `125000`; any other text stays as typed. */
 export const plainAmount = (text: string) =>
   /^\d{1,3}([,\s]\d{3})+$/.test(text.trim()) ? text.replace(/[,\s]/g, '') : text
 

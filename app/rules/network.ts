@@ -1,6 +1,6 @@
 /**
- * The network that an address belongs to, for every rate limit: one connection has a whole /64 of
- * IPv6 to choose its address from. IPv4 stands for itself, also where it is written as IPv6 (`::ffff:`).
+ * The network of an address, for every rate limit: one connection has a whole /64 of IPv6 to choose its address from.
+ * An IPv4 address is its own network, also when it is written as IPv6 (`::ffff:`).
  */
 export function networkOf(address: string): string {
   // The only canonical form that browser and server share: lower case, no leading zeros, one `::`.
@@ -19,5 +19,5 @@ export function networkOf(address: string): string {
     .join('.')
 }
 
-/** Whether a host's name or number always leads to the machine itself. */
+/** Whether a host name or address always leads to the machine itself. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

@@ -1,11 +1,12 @@
-/** Too much waits already: worth asking again in a moment. */
+/** Too many jobs wait already: the caller may ask again in a moment. */
 export class QueueFull extends Error {
   readonly code = 'QUEUE_FULL'
 }
 
 /**
- * Work that is done one after the other within a process, because two at once take more memory than a small server has.
- * While `most` wait, more is refused with QueueFull. Nobody waits here who holds a connection or a lock.
+ * Runs jobs one after the other within a process, because two at once take more memory than a small server has. While
+ * `most` jobs wait, further jobs are refused with QueueFull. A caller that holds a connection or a lock must not wait
+ * here.
  */
 export function openQueue(most = Number.POSITIVE_INFINITY) {
   let last: Promise<unknown> = Promise.resolve()

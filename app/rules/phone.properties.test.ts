@@ -50,7 +50,7 @@ describe('a phone number, however it is written', () => {
           const written = Array.from(one).join(mark)
           expect(found.test(`${before}${written}, Zomba`.replace(spaced, ''))).toBe(true)
         }
-        // With another digit in front of all its ways it is somebody else's, but for the ways that it begins in itself.
+        // With another digit in front it is another number, unless a spelling begins with that digit itself.
         const key = phoneKey(typed) ?? ''
         if (/^265(8|9)/.test(key)) expect(found.test(`7${key}7`)).toBe(false)
       },

@@ -15,25 +15,25 @@ export function readPhone(text: string): string | null {
 export const formatPhone = (phone: string) =>
   phone.replace(/^(\+265)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 
-/** The last figures of a number, as the index of a till's sales has them: there it stands as it was typed. */
+/** The last digits of a number, as the index of a till's sales has them: sales keep numbers as they were typed. */
 export const phoneEnd = (phone: string) => phone.replace(/[^0-9]/g, '').slice(-9)
 
 /**
- * One and the same for all ways to write a number, of other countries as well (`+27…`, `0027…`, `27…`), and of desk
- * phones in Malawi (`01 770 123`, `+265 1 770 123`); null for none.
+ * One key for all spellings of a number, also of other countries (`+27…`, `0027…`, `27…`) and of desk phones in Malawi
+ * (`01 770 123`, `+265 1 770 123`); null when the text is no number.
  */
 export const phoneKey = (phone: string) =>
   readPhone(phone)
     ?.replace(/^(\+|00)/, '')
-    // No country's numbers begin with a 0: what does was dialled within Malawi.
+    // No country code begins with a 0: a number that does was dialled within Malawi.
     .replace(/^(265)?0(?=\d{7,})/, '265') ?? null
 
 /** Malawi's numbers after its 265: nine digits, or the seven of an older desk phone (`1 770 123`). */
 const NATIONAL = /^265(?:1\d{6}|[1-9]\d{8})$/
 
 /**
- * Whether anybody can be called by a number as it is typed: one of Malawi has all its digits, and one of another
- * country begins with a +. What people typed of themselves is asked for less (`readPhone`).
+ * Whether a typed number can be dialled: a Malawian number needs all its digits, a foreign one a leading +. Numbers
+ * that customers type for themselves are checked less strictly (`readPhone`).
  */
 export function isCallable(text: string): boolean {
   const key = phoneKey(text)
@@ -41,7 +41,7 @@ export function isCallable(text: string): boolean {
   return key !== null && /^\+[1-9]\d{7}/.test(readPhone(text) ?? '')
 }
 
-/** A number in the ways in which it stands as one word; none for what is no number. */
+/** All spellings of a number without spaces; none when the text is no number. */
 export function phoneSpellings(phone: string): string[] {
   const key = phoneKey(phone)
   if (!key) return []
@@ -52,19 +52,20 @@ export function phoneSpellings(phone: string): string[] {
 }
 
 /**
- * A pattern for the database that finds a number in a text, as one word in each of these ways; null for none. Digits
- * before or after it make it another number: a desk phone's eight stand within many a number of another country.
+ * A pattern for the database that finds a number in a text in any of its spellings; null when the text is no number. A
+ * digit directly before or after makes it another number: many foreign numbers contain the eight digits of a desk
+ * phone.
  */
 export function phonePattern(phone: string): string | null {
   const ways = new Set(phoneSpellings(phone).map((way) => way.replace('+', '')))
-  // A mobile's nine digits are typed without the 0 as well; a desk phone's are too few to be one number.
+  // A mobile's nine digits are also typed without the 0; a desk phone's digits alone are too few to identify it.
   const mobile = MOBILE.exec(phone.replace(/[\s().-]/g, ''))?.[1]
   if (mobile) ways.add(mobile)
   return ways.size > 0 ? `(^|[^0-9])(${[...ways].join('|')})([^0-9]|$)` : null
 }
 
-/** What is left out of a typed number before it is looked for (`phonePattern`), for the database. */
+/** The characters that the database removes from a typed number before it searches (`phonePattern`). */
 export const PHONE_SPACING = '[\\s().-]'
 
-/** The ends of all these ways (`phoneEnd`): of a desk phone they differ. */
+/** The ends (`phoneEnd`) of all spellings: those of a desk phone differ. */
 export const phoneEnds = (phone: string) => [...new Set(phoneSpellings(phone).map(phoneEnd))]

@@ -1,13 +1,13 @@
-/** What a text that staff write may leave open, in braces, and what stands there: `{name}`. */
+/** A placeholder in braces (`{name}`) that staff may use in a text, and the value that replaces it. */
 export type Placeholders<Subject> = Record<string, (subject: Subject) => string>
 
-/** As staff write them. */
+/** The placeholders as staff write them. */
 export const placeholderNames = <Subject>(placeholders: Placeholders<Subject>) =>
   Object.keys(placeholders).map((name) => `{${name}}`)
 
 /**
- * A text for one subject; what is in braces and no placeholder stays as it is, and what is filled in is not
- * filled in turn.
+ * Fills in a text for one subject. Text in braces that is no placeholder stays as it is; braces within a filled-in
+ * value are not replaced.
  */
 export const fillPlaceholders = <Subject>(
   text: string,
@@ -18,7 +18,7 @@ export const fillPlaceholders = <Subject>(
     Object.hasOwn(placeholders, name) ? (placeholders[name]?.(subject) ?? whole) : whole,
   )
 
-/** What stands in braces and is no placeholder. */
+/** The texts in braces that are no placeholders. */
 export const unknownPlaceholders = <Subject>(text: string, placeholders: Placeholders<Subject>) =>
   (text.match(/\{[^{}]*\}/g) ?? []).filter(
     (whole) => !Object.hasOwn(placeholders, whole.slice(1, -1)),

@@ -1,9 +1,9 @@
-/** Whether a route, by its id, is of the back office or the till. */
+/** Whether a route id belongs to the back office or the till. */
 export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till(-\w+)?$)/.test(id)
 
 /**
- * The address of the route table without staff routes, made from the address of the whole one. Only a build writes
- * it (react-router.config.ts): in development every browser gets the whole one.
+ * The address of the route table without staff routes, derived from the address of the whole table. Only a build writes
+ * that table (react-router.config.ts): in development every browser gets the whole one.
  */
 export const shopTableOf = (url: string) =>
   url.replace(/\/manifest-(\w{8}\.js)$/, '/shop-routes-$1')

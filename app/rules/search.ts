@@ -10,8 +10,8 @@ export type SearchHit = {
   category: { name: string; slug: string } | null
 }
 /**
- * What live search answers: at most `SEARCH_LIMIT` hits, how many there are in all, and what comes near where there is
- * none, or else the newest. A shop of an older release tells neither.
+ * The answer of live search: at most `SEARCH_LIMIT` hits, the number of all hits, and similar products when there are
+ * no hits, or else the newest products. A shop of an older release sends neither of the last two.
  */
 export type SearchResult = {
   hits: SearchHit[]

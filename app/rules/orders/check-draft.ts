@@ -9,7 +9,7 @@ import type { DraftCustomer, DraftErrors, DraftValues } from './order-draft.ts'
 
 const emailAddress = z.email().max(254)
 
-/** The customer and the way to them, or a sentence beside each field that is not right. */
+/** The customer and delivery details, or a message for each invalid field. */
 export function checkDraft(
   values: DraftValues,
 ): { ok: true; customer: DraftCustomer } | { ok: false; errors: DraftErrors } {

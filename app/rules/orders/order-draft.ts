@@ -1,21 +1,21 @@
 import type { AddressErrors } from '../checkout/checkout.ts'
 import { NO_ADDRESS, type PostalAddress } from './orders.ts'
 
-/** Within how many hours an order that staff make is to be paid, as they choose. */
+/** The payment deadlines, in hours, that staff can choose for an order that they make. */
 export const PAY_WITHIN_HOURS = [1, 4, 24, 48, 72] as const
 export const USUAL_PAY_HOURS = 24
-/** An order that is typed in has so many products at most, each with all its sizes. */
+/** The most products in an order that staff type in, each with all its sizes. */
 export const MOST_DRAFT_PRODUCTS = 30
 
 /** Who has no email has no account that anybody could sign in to, and is written to nowhere. */
 export const PHONE_DOMAIN = 'phone.invalid'
-/** Whether an order's address is one that emails reach: orders by phone may have none. */
+/** Whether an order's address can receive emails: phone orders may have none. */
 export const isReachable = (email: string) => email !== '' && !email.endsWith(`@${PHONE_DOMAIN}`)
 
-/** What staff type of an order, as text. */
+/** What staff type for an order, as text. */
 export type DraftValues = PostalAddress & {
   email: string
-  /** The courier's id; with `|` and the depot (`formatPlace`) where it is collected there. */
+  /** The courier's id; followed by `|` and the depot (`formatPlace`) when the order is collected there. */
   delivery: string
   code: string
   notes: string
@@ -46,7 +46,7 @@ export const EMPTY_DRAFT: DraftValues = {
 
 export type DraftErrors = AddressErrors & Partial<Record<'email' | 'delivery', string>>
 
-/** Whose order it is and where it goes, as an order keeps it. */
+/** Customer and destination of an order, as the order stores them. */
 export type DraftCustomer = {
   address: PostalAddress
   email: string
@@ -56,6 +56,6 @@ export type DraftCustomer = {
   code: string | null
 }
 
-/** Within how long it is to be paid; the usual time where something else was sent. */
+/** The payment deadline; the usual one when the form sent another value. */
 export const readPayHours = (text: string) =>
   PAY_WITHIN_HOURS.find((hours) => String(hours) === text) ?? USUAL_PAY_HOURS

@@ -1,4 +1,4 @@
-/** What a customer can say is wrong with an order. */
+/** The problems with an order that a customer can choose from. */
 export const MESSAGE_KINDS = [
   'not-arrived',
   'wrong-item',
@@ -14,9 +14,9 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const ANSWER_WAYS = ['email', 'whatsapp'] as const
 export type AnswerWay = (typeof ANSWER_WAYS)[number]
 
-/** Of a message and of an answer, in characters. */
+/** The longest message and the longest answer, in characters. */
 export const LONGEST_MESSAGE = 2000
 
-/** By which of its messages an order is looked for. */
+/** The filters of the order list by an order's messages. */
 export const MESSAGE_STATES = ['waiting'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]

@@ -1,7 +1,7 @@
-/** A note of the staff about an order, in characters. */
+/** The longest staff note about an order, in characters. */
 export const LONGEST_STAFF_NOTE = 2000
-/** A tag of orders, in characters. */
+/** The longest tag of an order, in characters. */
 export const LONGEST_TAG = 30
-/** So many tags are kept, and so many has one order. */
+/** The most tags that the shop keeps, and the most tags of one order. */
 export const MOST_TAGS = 50
 export const MOST_TAGS_OF_ORDER = 10

@@ -82,7 +82,7 @@ describe('a step of an order by anybody, into cancelled and out of it', () => {
     const stamp = to in stamps ? stamps[to as keyof typeof stamps] : null
     if (from === to) return expect(step).toMatchObject({ stamp: null, clears: [] })
     const later = to === 'cancelled' ? [] : order.slice(stamp ? order.indexOf(stamp) + 1 : 0)
-    // Its parcel is no parcel any more.
+    // The parcel of an ended order is no parcel any more.
     const packed = to === 'pending' || to === 'cancelled' ? ['packedAt'] : []
     expect(step).toMatchObject({ stamp, clears: [...packed, ...later] })
   })

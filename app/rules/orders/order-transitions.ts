@@ -2,7 +2,7 @@ import type { OrderReviewReason, OrderStatus } from './orders.ts'
 
 /**
  * Who or what moves an order. `failed-payment`: its customer came back from the payment page without having paid.
- * `rider`: who has the link of its parcel and is told the code.
+ * `rider`: whoever has the link of its parcel and gets the code from the customer.
  */
 export const ORDER_ACTORS = [
   'staff',
@@ -28,24 +28,25 @@ export type OrderEmailKind = (typeof ORDER_EMAIL_KINDS)[number]
 
 type Effects = {
   /**
-   * sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in
-   * the ledger a `release` before the payment, a `return` after it.
+   * sell: the reserved units become sold. take: takes the items from stock, or refuses when there are too few.
+   * give-back: all units that the order holds go back; in the ledger a `release` before the payment, a `return` after
+   * it.
    */
   stock: 'keep' | 'sell' | 'take' | 'give-back'
   /**
-   * Its use of a discount code, redeemed as long as uses are left; and the store credit and vouchers that it spends,
-   * with it.
+   * What happens to the order's use of a discount code, which is redeemed as long as uses are left, and to the store
+   * credit and vouchers that the order spends.
    */
   code: 'keep' | 'redeem' | 'release'
-  /** To the customer. */
+  /** The email that the customer gets. */
   email: OrderEmailKind | null
-  /** The time to pay begins anew where it is not paid. */
+  /** The time to pay starts again when the order is unpaid. */
   opensWindow?: boolean
-  /** The step is refused for an order that is one of these. */
+  /** Refuses the step for an order in one of these states. */
   unless?: readonly ('paid' | 'unpaid' | 'under-review')[]
-  /** Why the money that it has taken is under review from now on. */
+  /** Why the money that the order has taken is under review from this step on. */
   review?: OrderReviewReason
-  /** Reasons to be under review that are answered by it. */
+  /** The review reasons that this step resolves. */
   answers?: readonly OrderReviewReason[]
 }
 type Row = Effects & { by: OrderActor; from: readonly OrderStatus[]; to: OrderStatus }
@@ -62,7 +63,7 @@ const SELL = { stock: 'sell', code: 'keep', email: 'paid', unless: ['paid'] } as
 
 const STANDING = ['pending', 'processing', 'shipped', 'delivered'] as const
 
-/** To an order that stands: what it has stays its own, and one that was cancelled takes it anew. */
+/** Steps to an active status: an active order keeps its stock and code, a cancelled order takes them again. */
 const byStaff = (
   to: (typeof STANDING)[number],
   effects: Pick<Effects, 'email' | 'opensWindow'>,
@@ -71,7 +72,7 @@ const byStaff = (
   { by: 'staff', from: ['cancelled'], to, ...TAKE, ...effects },
 ]
 
-/** Every step of an order (docs/product.md, States). What is not here is not made. */
+/** Every step of an order (docs/product.md, States). Any other step is refused. */
 const ROWS: readonly Row[] = [
   // Staff: any status from any. What only a lock shows is refused by the act: parcels on their way, pieces still owed
   // (move-order.ts, change-order.ts). Cancelled from shipped or delivered too: what the customer has counts as in stock
@@ -89,7 +90,7 @@ const ROWS: readonly Row[] = [
     review: 'paid-late',
   },
 
-  // Its parcel is handed over: nobody is asked for money at a door.
+  // The parcel is handed over: only a paid order, because a rider takes no money at the door.
   {
     by: 'rider',
     from: ['processing', 'shipped'],
@@ -99,7 +100,7 @@ const ROWS: readonly Row[] = [
     unless: ['unpaid'],
   },
 
-  // A verified payment. An order that staff have moved on stays where it is; one that was not paid in time comes back.
+  // A verified payment. An order that staff have moved on keeps its status; an order cancelled as unpaid comes back.
   { by: 'payment', from: ['pending', 'processing'], to: 'processing', ...SELL },
   { by: 'payment', from: ['shipped'], to: 'shipped', ...SELL },
   { by: 'payment', from: ['delivered'], to: 'delivered', ...SELL },
@@ -113,10 +114,11 @@ const ROWS: readonly Row[] = [
     unless: ['paid'],
   },
 
-  // What is not paid ends. Who ends it on the page is told there; whose time is over is not there any more.
+  // Unpaid orders end. The page informs a customer who ends the order there; after a timeout the customer gets an
+  // email.
   { by: 'timer', from: ['pending'], to: 'cancelled', ...END_UNPAID, email: 'expired' },
   { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...END_UNPAID },
-  // Not for one under review: money came, but the wrong sum or kind, and a person decides.
+  // Refused for an order under review: money of the wrong sum or kind came, and a person decides.
   {
     by: 'buyer',
     from: ['pending'],
@@ -126,7 +128,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** Money for which a payment makes no step is under review, and nothing else changes. */
+/** Puts money under review when its payment makes no step; nothing else changes. */
 export const MONEY_UNDER_REVIEW = {
   'paid-before': 'paid-twice',
   'cancelled-by-staff': 'paid-late',
@@ -135,8 +137,8 @@ export const MONEY_UNDER_REVIEW = {
 } as const satisfies Record<string, OrderReviewReason>
 
 /**
- * The dates of an order that comes to a status: the stamp of its arrival, and those of what it has not reached any
- * more, so that a slip of the hand tells no customer of a parcel.
+ * The dates of an order that reaches a status: sets the stamp of its arrival and clears those of statuses that it has
+ * not reached any more, so that a slip of the hand shows no customer a parcel.
  */
 const DATES: Record<OrderStatus, { stamp: OrderStamp | null; clears: readonly OrderStamp[] }> = {
   pending: { stamp: null, clears: ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] },
@@ -154,7 +156,7 @@ const withDates = ({ from: _, ...row }: Row, from: OrderStatus) => ({
   ...(from === row.to ? { stamp: null, clears: [] } : DATES[row.to]),
 })
 
-/** The step that this one may make with this order (to this status), and what comes with it; null for none. */
+/** The step of this actor with this order (to this status), with its effects; null when there is none. */
 export function findTransition(
   by: OrderActor,
   order: Movable,

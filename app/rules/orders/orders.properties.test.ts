@@ -50,7 +50,7 @@ describe('an order', () => {
         expect(countItems(lines)).toBe(sum(lines.map(({ quantity }) => quantity)))
         const discount = percent === null ? null : { type: 'percentage' as const, value: percent }
         const { subtotal, discountAmount, isFreeDelivery, total } = quote(priced, discount, courier)
-        // What exchanged pieces pay is off as well.
+        // The part that exchanged pieces pay is deducted as well.
         const coveredAmount = Math.min(covered, subtotal - discountAmount)
         const totalAmount = total - coveredAmount
         const creditAmount = creditFor(balance, totalAmount)

@@ -10,10 +10,10 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The courier's number of a parcel, in characters. */
+/** The longest tracking number of a parcel, in characters. */
 export const LONGEST_WAYBILL = 60
 
-/** So long after an order was placed its link opens it; its account opens it for good. */
+/** How long after it was placed an order's link works; its account opens the order for good. */
 export const ORDER_LINK_DAYS = 180
 
 /** Why an order needs a person. */
@@ -27,16 +27,16 @@ export const ORDER_REVIEW_REASONS = [
 ] as const
 export type OrderReviewReason = (typeof ORDER_REVIEW_REASONS)[number]
 
-/** So often staff may try the code of a parcel: of 10,000 codes nobody finds one. */
+/** How often staff may try the code of a parcel: too few tries to guess one of 10,000 codes. */
 export const MOST_RELEASE_TRIES = 5
 
-/** Why a parcel was handed over without its code, in characters. */
+/** The longest reason for handing a parcel over without its code, in characters. */
 export const LONGEST_RELEASE_REASON = 200
 
-/** Its parcel can be made ready. */
+/** Whether the parcel of an order can be made ready. */
 export const isPackable = ({ status }: { status: OrderStatus }) => status === 'processing'
 
-/** Its parcel is still to be handed over. */
+/** Whether the parcel of an order is still to be handed over. */
 export const isReleasable = ({ status }: { status: OrderStatus }) =>
   status === 'processing' || status === 'shipped'
 
@@ -46,24 +46,24 @@ type Collected = {
   courierName: string
   paidAt: Date | null
 }
-/** A parcel of an order that is sent in parts: by whom, and whether it has arrived. */
+/** A parcel of an order that is sent in parts: its courier, and when it arrived. */
 type Part = { courierName: string; deliveredAt: Date | null }
 
 /**
- * A parcel that is handed over without asking for money: paid or free, and ready where it is collected at the shop. Of
- * one that is sent in parts, what has left and has not arrived: none of it by another courier.
+ * Whether a parcel is handed over at the counter without asking for money: the order is collected at the shop, paid or
+ * free, and ready. For an order that is sent in parts: no part that has not arrived is with another courier.
  */
 function waitsAtCounter(order: Collected, parts: readonly Part[]) {
   if (order.courierId !== PICKUP_ID || order.paidAt === null) return false
   const isWhole = parts.length === 0
-  // Once none waits any more, the same press sent again is still answered.
+  // When no part waits any more, the same request sent again still gets an answer.
   const isHere = parts.every(
     ({ courierName, deliveredAt }) => deliveredAt !== null || courierName === order.courierName,
   )
   return isHere && (order.status === 'shipped' || (order.status === 'processing' && !isWhole))
 }
 
-/** Whether this person hands over this parcel: cashiers only what waits at the counter (docs/product.md, Delivery). */
+/** Whether this person may hand over this parcel: cashiers only one at the counter (docs/product.md, Delivery). */
 export const mayRelease = (role: Role, order: Collected, parts: readonly Part[]) =>
   mayRunShop(role) ? isReleasable(order) : role === 'cashier' && waitsAtCounter(order, parts)
 
@@ -77,16 +77,16 @@ type Ending = {
   refundedAmount: number
 }
 
-/** What of an order store credit does not pay: the provider is asked for it. */
+/** The part of an order that store credit does not pay: the provider charges it. */
 export const toPay = ({
   totalAmount,
   creditAmount,
 }: Pick<Ending, 'totalAmount' | 'creditAmount'>) => totalAmount - creditAmount
 
-/** What its customer is told of the payment of an order. held: money came, and a person decides what becomes of it. */
+/** The payment states that a customer sees. held: money came, and a person decides what becomes of it. */
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
-/** How it stands with the money of an order, as its customer is told. */
+/** The payment state of an order, as its customer sees it. */
 export function outcomeOf(order: Ending): PaymentOutcome {
   const { status, paidAt, reviewReason, coveredAmount, refundedAmount } = order
   if (status === 'cancelled')
@@ -97,7 +97,7 @@ export function outcomeOf(order: Ending): PaymentOutcome {
   return reviewReason ? 'held' : 'waiting'
 }
 
-/** It waits for its payment: nothing has come for it, and it has somebody to pay it. */
+/** Whether an order waits for its payment: no money has come, and it has a customer to pay it. */
 export const isWaiting = ({
   status,
   paidAt,
@@ -106,7 +106,7 @@ export const isWaiting = ({
 }: Pick<Ending, 'status' | 'paidAt' | 'reviewReason'> & { anonymizedAt: Date | null }) =>
   status === 'pending' && !paidAt && !reviewReason && !anonymizedAt
 
-/** Unpaid as far as the shop knows, and yet money came: a person decides. */
+/** Whether money came for an order that counts as unpaid: a person decides. */
 export const isUnderReview = ({
   status,
   paidAt,
@@ -123,7 +123,7 @@ export type PostalAddress = {
   district: string
 }
 
-/** No address: of an order that was anonymized, of a form that nobody has filled in. */
+/** No address: for an anonymized order or an empty form. */
 export const NO_ADDRESS: PostalAddress = {
   firstName: '',
   lastName: '',
@@ -137,7 +137,7 @@ export const NO_ADDRESS: PostalAddress = {
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 
-/** The same for one place however it was typed: letters and digits alone, without case and accents. */
+/** One key for all spellings of a place: only letters and digits, without case and accents. */
 export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
   [address, city, district]
     .map((part) =>
@@ -151,8 +151,8 @@ export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
 const LAST_DIGITS = 3
 
 /**
- * What the bearer of an order's link sees of an address (docs/decisions): enough to know one's own by, too little to
- * find somebody at. First name and initial, place and district, the last figures of the number.
+ * What the holder of an order's link sees of its address (docs/decisions): enough to recognize their own, too little to
+ * find somebody. First name and initial, place and district, the last digits of the phone number.
  */
 export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): PostalAddress => ({
   ...rest,
@@ -161,7 +161,7 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
   address: '',
 })
 
-/** What an order may wait for, by which the list of orders is narrowed. */
+/** What an order may wait for: the filters of the list of orders. */
 export const WAITING_STATES = [
   'packing',
   'shipping',

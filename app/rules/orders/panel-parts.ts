@@ -1,10 +1,10 @@
 import type { WaitingState } from './orders.ts'
 
-/** What the panel of an order shows at a time, by its address; each reads only what it shows. */
+/** The parts of an order's panel, chosen by the address; each part reads only its own data. */
 export const PANEL_PARTS = ['order', 'messages', 'returns', 'money', 'history'] as const
 export type PanelPart = (typeof PANEL_PARTS)[number]
 
-/** Which part an order opens with: what the list beside it is narrowed to, else what it is packed and sent by. */
+/** The part that an order opens with: it follows the filter of the list; otherwise the packing part. */
 export const firstPart = (asked: {
   messages: unknown
   waiting: WaitingState | null

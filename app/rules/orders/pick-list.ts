@@ -10,7 +10,7 @@ type PickedLine = Choice & {
 }
 type PickedOrder<L> = { orderNumber: string; lines: readonly L[] }
 
-/** What is taken from a shelf for several orders at once, and how much of it is for which. */
+/** The units to take from a shelf for several orders at once, and how many of them each order gets. */
 export type PickRow<L> = {
   line: L
   units: number
@@ -20,8 +20,8 @@ export type PickRow<L> = {
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /**
- * What several orders need, one row for each variant as it was called when it was ordered, along the shelves (B2 before
- * B10); what has no shelf comes last.
+ * The units that several orders need: one row for each variant under the name that it was ordered by, sorted by shelf
+ * (B2 before B10); variants without a shelf come last.
  */
 export function sumPicking<L extends PickedLine>(orders: readonly PickedOrder<L>[]): PickRow<L>[] {
   const rows = orders.flatMap(({ orderNumber, lines }) =>

@@ -1,9 +1,9 @@
 import { formatKwacha } from '../money.ts'
 import { fillPlaceholders, type Placeholders, placeholderNames } from '../placeholders.ts'
 
-/** What a ready sentence is called, in characters. */
+/** The longest name of a ready sentence, in characters. */
 export const LONGEST_SENTENCE_NAME = 40
-/** So many are kept. */
+/** The most ready sentences that the shop keeps. */
 export const MOST_SENTENCES = 50
 
 type SentenceOrder = {
@@ -14,7 +14,7 @@ type SentenceOrder = {
   waybill: string | null
 }
 
-/** What a ready sentence may leave open, in braces, and what stands there for an order; '' while the order has none. */
+/** The placeholders of a ready sentence, and their values for an order; '' while the order has no such value. */
 const PLACEHOLDERS: Placeholders<SentenceOrder> = {
   name: ({ firstName }) => firstName,
   order: ({ orderNumber }) => orderNumber,
@@ -23,15 +23,15 @@ const PLACEHOLDERS: Placeholders<SentenceOrder> = {
   tracking: ({ waybill }) => waybill ?? '',
 }
 
-/** As staff write them: `{name}`. */
+/** The placeholders as staff write them: `{name}`. */
 export const PLACEHOLDER_NAMES = placeholderNames(PLACEHOLDERS)
 
-/** A sentence with the blanks that follow it; a row is one, too. */
+/** A sentence with the blanks that follow it; a row of text counts as one, too. */
 const SENTENCE = /[^]*?(?:[.!?]+(?=\s|$)|\n|$)\s*/g
 
 /**
- * A ready sentence for one order. A sentence of it that names what the order has not, such as a waybill, is left out:
- * `isCut`. No customer reads "Waybill: .".
+ * Fills in a ready sentence for one order. A sentence that names a value which the order does not have, such as a
+ * waybill, is left out (`isCut`), so that no customer reads "Waybill: .".
  */
 export function fillSentence(text: string, order: SentenceOrder): { text: string; isCut: boolean } {
   const fill = (part: string) => fillPlaceholders(part, PLACEHOLDERS, order)

@@ -1,8 +1,8 @@
 import { isReleasable, type OrderStatus } from './orders.ts'
 
-/** So long a link that staff give to a rider or a depot takes the customer's code. */
+/** For how many days the link that staff give to a rider or a depot takes the customer's code. */
 export const RIDER_LINK_DAYS = 7
-/** Who brings a parcel, in characters. */
+/** The longest name of a rider or depot, in characters. */
 export const LONGEST_RIDER = 60
 
 const DAY_MS = 86_400_000
@@ -14,18 +14,18 @@ type Linked = {
   riderLinkAt: Date | null
 }
 
-/** A parcel that somebody without an account may hand over: paid, and not handed over yet. */
+/** Whether somebody without an account may hand over the parcel: it is paid and not handed over yet. */
 export const isForRider = (order: Pick<Linked, 'status' | 'paidAt' | 'anonymizedAt'>) =>
   isReleasable(order) && order.paidAt !== null && order.anonymizedAt === null
 
-/** When its link ends at the latest. */
+/** The latest time at which a rider link ends. */
 export const riderLinkEnd = (madeAt: Date) => new Date(madeAt.getTime() + RIDER_LINK_DAYS * DAY_MS)
 
 type Part = { shippedAt: Date; deliveredAt: Date | null }
 
 /**
- * Of an order that is sent in parts: when what its link was made for had arrived; null while some of it is on its way.
- * A parcel that leaves later is for the next link: who brought the one before has heard the code.
+ * For an order that is sent in parts: when all parts of a link made at `madeAt` had arrived; null while one is on its
+ * way. A parcel that leaves later needs the next link, because the rider of the earlier parcel knows the code.
  */
 export function partsArrivedAt(madeAt: Date, parts: readonly Part[]): Date | null {
   const times = parts.flatMap(({ deliveredAt }) =>

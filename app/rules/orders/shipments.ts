@@ -1,13 +1,13 @@
 import type { OrderStatus } from './orders.ts'
 
-/** The name of a parcel's courier, in characters. */
+/** The longest name of a parcel's courier, in characters. */
 export const LONGEST_COURIER = 60
 
 type Line = { id: string; quantity: number }
 /** A parcel of an order that is sent in parts, and how many units of which of its lines are in it. */
 export type ShippedUnits = { lines: readonly { orderItemId: string; quantity: number }[] }
 
-/** How many units of each line have gone. */
+/** How many units of each order line were sent. */
 export function unitsShipped(shipments: readonly ShippedUnits[]): Map<string, number> {
   const units = new Map<string, number>()
   for (const { orderItemId, quantity } of shipments.flatMap(({ lines }) => lines))
@@ -15,7 +15,7 @@ export function unitsShipped(shipments: readonly ShippedUnits[]): Map<string, nu
   return units
 }
 
-/** Of an order that is sent in parts: so many of its items have gone. */
+/** How many items of an order that is sent in parts were sent, and how many it has. */
 export function countShipped(lines: readonly Line[], shipments: readonly ShippedUnits[]) {
   const units = unitsShipped(shipments)
   return {
@@ -25,8 +25,8 @@ export function countShipped(lines: readonly Line[], shipments: readonly Shipped
 }
 
 /**
- * Of each line, how many units are still to go: those whose money goes back because they are not sent (`unsent`) do
- * not. `can`: how many may go now; what was pre-ordered and has not arrived (`owed`, other units than those) cannot.
+ * How many units of each order line are still to be sent: not those that are refunded instead (`unsent`). `can`: how
+ * many may be sent now; pre-ordered units that have not arrived (`owed`, never counted in `unsent`) cannot.
  */
 export function unitsLeft(
   lines: readonly (Line & { owed: number; unsent: number })[],
@@ -41,8 +41,8 @@ export function unitsLeft(
 }
 
 /**
- * Which statuses staff may set by hand on an order that is sent in parcels: its parcels say how far it is. `left`:
- * units that are still to go, as once a refund of theirs was called off.
+ * Which statuses staff may set by hand on an order that is sent in parcels, whose parcels otherwise set it. `left`:
+ * units that are still to be sent, for example after their refund was cancelled.
  */
 const BY_HAND: Record<OrderStatus, (left: number) => boolean> = {
   pending: () => false,
@@ -51,5 +51,5 @@ const BY_HAND: Record<OrderStatus, (left: number) => boolean> = {
   delivered: (left) => left === 0,
   cancelled: () => false,
 }
-/** Whether staff may set this status by hand while so many pieces have not been sent in parcels. */
+/** Whether staff may set this status by hand while `left` units have not been sent. */
 export const maySetByHand = (to: OrderStatus, left: number) => BY_HAND[to](left)

@@ -1,2 +1,2 @@
-/** So long a status that staff have set can be taken back; its email leaves after that. */
+/** How long staff can undo a status that they have set; its email is sent after that. */
 export const UNDO_SECONDS = 10

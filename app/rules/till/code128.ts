@@ -7,12 +7,12 @@ const START = { B: 104, C: 105 }
 const SWITCH = { B: 100, C: 99 }
 const STOP = 106
 
-/** Characters of one code set: B has a value for each, C one for two digits. */
+/** The values of one code set: B has a value for each character, C one for two digits. */
 export type Code128Part = { set: 'B' | 'C'; values: number[] }
 
 /**
- * A text in set B, digits at its end in pairs in set C: all in set B a sale number would be wider than
- * 58 mm paper, and a printer leaves out a barcode that does not fit. Null for what set B does not have.
+ * Encodes a text in set B, and digits at its end in pairs in set C: entirely in set B a sale number would be wider than
+ * 58 mm paper, and a printer leaves out a barcode that does not fit. Null when a character is not in set B.
  */
 export function code128Parts(text: string): Code128Part[] | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null

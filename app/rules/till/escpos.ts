@@ -14,10 +14,10 @@ const BARCODE_HEIGHT = 64
 const LINES_TO_THE_BLADE = 5
 const SIZES = { normal: 0x00, tall: 0x01, double: 0x11 }
 
-/** Starts afresh: what the last job left (a size, a code page, half a command) is forgotten. American characters. */
+/** Resets the printer: size, code page or half a command of the last job are dropped. American characters. */
 const INITIALISE = [...esc('@'), ...esc('R', 0)]
 
-/** Each character as one of ASCII: its letter without the accent, or a question mark. */
+/** Replaces each non-ASCII character by its letter without the accent, or by a question mark. */
 const asciiOf = (text: string) =>
   Array.from(text).map((char) => {
     const code = char.normalize('NFD').charCodeAt(0)
@@ -47,7 +47,7 @@ function barcodeBytes(code: string, columns: Columns) {
     ...asciiOf(`{${set}`),
     ...(set === 'C'
       ? values
-      : // A brace begins a command, two are a brace.
+      : // In CODE128 data one brace starts a command, two braces print one.
         values.flatMap((value) => (value === 0x5b ? [0x7b, 0x7b] : [value + 0x20]))),
   ])
   return [
@@ -75,11 +75,11 @@ function rowBytes(row: Row, columns: Columns): number[] {
   }
 }
 
-/** What a receipt printer is sent to print these rows and cut the paper, all but a corner. */
+/** The bytes that make a receipt printer print these rows and cut the paper except for a corner. */
 export const escposOf = (rows: readonly Row[], columns: Columns) =>
   Uint8Array.from([...INITIALISE, ...rows.flatMap((row) => rowBytes(row, columns))])
 
-/** The pin of the printer's socket that the drawer hangs on: nearly always 2. */
+/** The pin of the printer's socket to which the drawer is connected: nearly always 2. */
 export type DrawerPin = 2 | 5
 
 /** Opens the cash drawer: 50 ms of current, and half a second before the next. */

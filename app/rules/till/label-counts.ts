@@ -1,20 +1,20 @@
-/** Which labels the back office asks a till for: how many of each variant, as the address of the till bears them. */
+/** How many labels of each variant the back office asks a till to print; the till's address carries them. */
 export type LabelCounts = ReadonlyMap<string, number>
 
-/** The most variants that one address holds: it stands in a header, for which a proxy has 4 kB with all others. */
+/** The most variants in one address: it is sent in a header, and a proxy has 4 kB for all headers together. */
 export const MOST_LABEL_VARIANTS = 80
 
 const NAME = '#labels='
 const ONE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-(\d{1,4})$/
 
 /**
- * The till's address with labels to print. After its `#`: the till is opened without a network, by a document that is
- * the same for all, and no server needs to read them.
+ * The till's address with labels to print. They come after its `#`, because the till opens without a network from a
+ * document that is the same for all tills, and because no server needs to read them.
  */
 export const addressOfLabels = (asked: LabelCounts) =>
   `/admin/pos${NAME}${[...asked].map(([id, count]) => `${id.replaceAll('-', '')}-${count}`).join('.')}`
 
-/** What such an address asks for; what is none of it is left out. */
+/** The labels that such an address asks for; invalid parts are ignored. */
 export function readLabelCounts(hash: string): LabelCounts {
   if (!hash.startsWith(NAME)) return new Map()
   const parts = hash.slice(NAME.length).split('.').slice(0, MOST_LABEL_VARIANTS)
@@ -27,7 +27,7 @@ export function readLabelCounts(hash: string): LabelCounts {
   )
 }
 
-/** As many of these as a till prints at once, the first of them first. */
+/** As many of these labels as a till prints at once, starting with the first. */
 export function cutLabels(asked: LabelCounts, most: number): LabelCounts {
   let left = most
   return new Map(
@@ -39,7 +39,7 @@ export function cutLabels(asked: LabelCounts, most: number): LabelCounts {
   )
 }
 
-/** What is still to be printed of them. */
+/** The labels that are still to be printed. */
 export const withoutLabels = (asked: LabelCounts, printed: LabelCounts): LabelCounts =>
   new Map(
     [...asked].flatMap(([id, count]) => {

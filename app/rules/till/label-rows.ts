@@ -4,7 +4,7 @@ import { settings } from '../settings/settings.ts'
 import { type Columns, plainText, type Row, wrapText } from './receipt-rows.ts'
 import type { TillProduct, TillVariant } from './till-events.ts'
 
-/** The most labels that a till prints at once: more is a slip of the hand, and most of a roll. */
+/** The most labels that a till prints at once: more would be a mistake, and use most of a roll. */
 export const MOST_TILL_LABELS = 50
 /** Of a name: a label stays a label. */
 const MOST_LINES = 2
@@ -37,7 +37,7 @@ function labelRows(product: TillProduct, variant: TillVariant, columns: Columns)
       .slice(0, MOST_LINES)
       .map((line) => centred(line, { isBold: true })),
     ...wrapText(formatChoice(variant), columns).map((line) => centred(line)),
-    // Double as wide, where there is room for it.
+    // Double width where there is room for it.
     centred(price, { size: price.length * 2 <= columns ? 'double' : 'tall' }),
     { kind: 'barcode', code },
     ...wrapText(code, columns).map((line) => centred(line)),
@@ -47,7 +47,7 @@ function labelRows(product: TillProduct, variant: TillVariant, columns: Columns)
   ]
 }
 
-/** Each size as often as it was asked for, `MOST_TILL_LABELS` in all at most. */
+/** Repeats each size as often as requested, at most `MOST_TILL_LABELS` labels in all. */
 export function rowsOfLabels(
   product: TillProduct,
   counts: ReadonlyMap<string, number>,

@@ -3,18 +3,18 @@ import { formatAmount, formatKwacha } from '../money.ts'
 import { formatReceiptTime, type Pair, type Receipt } from './receipt.ts'
 import { type CashierFigures, DENOMINATIONS, type ShiftFigures } from './till-cash.ts'
 
-/** A closed shift, with the names of its people. */
+/** A closed shift, with the names of its staff. */
 export type ShiftOnReceipt = {
   till: string
   openedAt: Date | string
   openedBy: string
   closedAt: Date | string
   closedBy: string
-  /** Pieces by denomination. */
+  /** The number of notes or coins of each denomination. */
   counted: Readonly<Record<string, number>> | null
   note: string | null
   figures: ShiftFigures
-  /** The names of the cashiers in the figures. */
+  /** The name of each cashier in the figures. */
   names: Readonly<Record<string, string>>
   isReprint?: boolean
 }
@@ -23,7 +23,7 @@ const money = (label: string, amount: number): Pair => ({ label, value: formatKw
 const unlessNone = (label: string, amount: number) => (amount === 0 ? [] : [money(label, amount)])
 const total = (label: string, amount: number): Pair => ({ ...money(label, amount), isTotal: true })
 
-/** The Z report of a shift, as a slip for the drawer's bag. */
+/** The Z report of a shift, as a slip for the cash bag. */
 export function receiptOfShift(shift: ShiftOnReceipt): Receipt {
   const { figures } = shift
   return {

@@ -7,7 +7,7 @@ import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 /** Characters on a line: 32 on 58 mm paper, 48 on 80 mm. */
 export type Columns = 32 | 48
 
-/** One line of paper, or what is done to it. No text is wider than the paper. */
+/** A line of a slip, or a printer action. No text is wider than the paper. */
 export type Row =
   | { kind: 'text'; text: string; isCentred?: boolean; isBold?: boolean; size?: 'tall' | 'double' }
   | { kind: 'rule' }
@@ -62,7 +62,7 @@ export function wrapText(text: string, columns: number): string[] {
 function pairLines(label: string, value: string, columns: number): string[] {
   const right = plainText(value)
   const room = columns - widthOf(right) - 1
-  // Narrower, a label would stand in shreds.
+  // In a narrower column a label would break into fragments.
   if (room < Math.min(8, widthOf(label)))
     return [
       ...wrapText(label, columns),

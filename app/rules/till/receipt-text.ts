@@ -17,7 +17,7 @@ function lineText(line: ReceiptLine) {
   return `${quantity} × ${name}${choice ? ` (${choice})` : ''}: ${formatAmount(amount)}${less}`
 }
 
-/** A receipt as a chat message; what stands between asterisks is bold there. */
+/** A receipt as a chat message; chat apps show text between asterisks in bold. */
 export const receiptText = (receipt: Receipt) =>
   [
     [`*${settings().name}*`, settings().address.join(', '), settings().phones.join(', ')],
@@ -35,7 +35,7 @@ export const receiptText = (receipt: Receipt) =>
     .map((block) => block.join('\n'))
     .join('\n\n')
 
-/** The link that opens WhatsApp with the receipt: to this number, or to whom the cashier then chooses. */
+/** The link that opens WhatsApp with the receipt: for this number, or for a contact that the cashier then chooses. */
 export function whatsAppLink(receipt: Receipt, phone: string | null) {
   const to = (phone ? readPhone(phone) : null)?.replace('+', '') ?? ''
   return `https://wa.me/${to}?text=${encodeURIComponent(receiptText(receipt))}`

@@ -8,42 +8,42 @@ import { listTenders, mobileAmount, tendersOf } from './tenders.ts'
 import type { CashSale, ExchangeTender, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
 
-/** A name and what it says: `Till`, `Front`. */
+/** A label and its value: `Till`, `Front`. */
 export type Pair = { label: string; value: string; isTotal?: boolean }
 
-/** Items on a receipt; amounts in kwacha. Without a unit price only the pieces are told. */
+/** Items on a receipt; amounts in kwacha. Without a unit price only the quantity is printed. */
 export type ReceiptLine = {
   name: string
   size: string | null
   color: string | null
   quantity: number
   unitPrice: number | null
-  /** Before what is off. */
+  /** The amount before the discount. */
   amount: number
   off: number
 }
 
-/** What a slip of paper says, whoever prints it: a sale, a return, a Z report (receipt-rows.ts, receipt-text.ts). */
+/** The content of a slip for every printer: a sale, a return, a Z report (receipt-rows.ts, receipt-text.ts). */
 export type Receipt = {
-  /** What it is when it is not the receipt of a sale. */
+  /** The title of a slip that is not the receipt of a sale. */
   title: string | null
-  /** The sale's, which also stands in the barcode. */
+  /** The number of the sale, which the barcode holds as well. */
   number: string | null
   facts: Pair[]
   lines: ReceiptLine[]
-  /** Blocks of figures, ruled off from one another. */
+  /** Blocks of figures with a rule between them. */
   sums: Pair[][]
   notes: string | null
   closing: string[]
   isReprint: boolean
 }
 
-/** Who made it, and at which till. */
+/** The cashier who made the sale or return, and the till. */
 export type Maker = { till: string; cashier: string; isReprint?: boolean }
 
 /**
- * A sale as its receipt needs it: a `CashSale` is one. `cashAmount` is the part paid in cash (all that
- * no code paid when left out), the rest was mobile money; `cashGiven` is null where no cash was handed over.
+ * A sale as its receipt needs it: a `CashSale` is one. `cashAmount` is the part paid in cash (when left out: everything
+ * that no code paid), the rest was mobile money; `cashGiven` is null when no cash was handed over.
  */
 export type SoldOnReceipt = Pick<
   CashSale,
@@ -51,15 +51,15 @@ export type SoldOnReceipt = Pick<
 > & {
   lines: Pick<SoldLine, 'name' | 'size' | 'color' | 'quantity' | 'unitPrice' | 'discount'>[]
   cashGiven: number | null
-  /** By which its buyer writes reviews; made of its id when left out (receipt-code.ts). */
+  /** The code with which the buyer writes reviews; derived from the sale's id when left out (receipt-code.ts). */
   code?: string | null
   cashAmount?: number
   unpaidAmount?: number
   credit?: { amount: number; ending: string } | null | undefined
   exchange?: ExchangeTender | null | undefined
-  /** The code on which a part of what came back went: whole, on the first print alone. */
+  /** The code that a part of the refund went on: in full, only on the first print. */
   newCode?: string | undefined
-  /** A voucher that was sold; of one that is printed again later the code is left out. */
+  /** A voucher that was sold; a later reprint leaves its code out. */
   voucher?: { amount: number; code: string } | null | undefined
   taxAmount?: number
 }
@@ -73,7 +73,7 @@ const factsOf = (at: string, { till, cashier }: Maker): Pair[] => [
   { label: texts.cashier, value: cashier },
 ]
 
-/** The receipt of a sale that is paid. */
+/** The receipt of a paid sale. */
 export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
   const lines = sale.lines.map((line) => ({
     ...line,
@@ -123,7 +123,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
   }
 }
 
-/** The receipt of a sale as the server tells it: paid by mobile money, or made at another till. */
+/** The receipt of a sale as the server sends it: paid by mobile money, or made at another till. */
 export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
   receiptOfSale(
     {
@@ -212,7 +212,7 @@ function paymentOf(sale: SoldOnReceipt): Pair[] {
   ]
 }
 
-/** What was brought back: a `SaleReturn` with its lines named. */
+/** The returned items: a `SaleReturn` with the names of its items. */
 export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 'reason'> & {
   lines: {
     name: string
@@ -221,11 +221,11 @@ export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 
     quantity: number
     amount: number
   }[]
-  /** The sale of what was taken instead. */
+  /** The sale of the items taken in exchange. */
   exchangeNumber?: string | null
-  /** The part that went back on the code that paid. */
+  /** The part of the refund that went back on the code that had paid. */
   credit?: { amount: number; ending: string } | null
-  /** A code that the rest, or all of it, went on: whole, for who holds the paper spends it. */
+  /** The code that holds the rest of the refund or all of it: in full, because the holder of the paper spends it. */
   creditCode?: string | null | undefined
 }
 
@@ -246,7 +246,7 @@ function backOf({ refund, credit, creditCode }: ReturnOnReceipt): Pair[] {
 const codeOf = (code: string | null | undefined): Pair[] =>
   code ? [{ label: texts['credit-code'], value: formatCreditCode(code), isTotal: true }] : []
 
-/** The slip for items that came back; the customer signs it for the cash. */
+/** The slip for returned items; the customer signs it for the cash. */
 export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receipt {
   return {
     title: texts.return,

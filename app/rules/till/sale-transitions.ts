@@ -5,19 +5,21 @@ import { mobileAmount } from './tenders.ts'
 import type { TillReviewReason } from './till-events.ts'
 
 /**
- * Who or what moves a sale at the till that is paid by mobile money; staff call off one that is not paid
- * whole. A cash sale is made complete, and stays so.
+ * Who or what moves a till sale that is paid by mobile money; staff call off a sale that is not paid in full. A cash
+ * sale is complete from the start, and stays so.
  */
 export const SALE_ACTORS = ['payment', 'timer', 'cashier', 'staff'] as const
 export type SaleActor = (typeof SALE_ACTORS)[number]
 
 export type SaleTransition = {
   to: PosPaymentStatus
-  /** sell: what it has reserved is sold. allocate: what is there of its items. return: all that it holds. */
+  /**
+   * sell: the reserved units become sold. allocate: takes the units that are available. return: gives back all units.
+   */
   stock: 'keep' | 'sell' | 'allocate' | 'return'
-  /** Its part in cash went back to the customer when it was given up: the drawer does not hold it any more. */
+  /** uncount: the cash part went back to the customer when the sale ended unpaid, so the drawer no longer holds it. */
   cash: 'keep' | 'uncount'
-  /** What a code paid of it. return: goes back on the code. take: is taken of it again, as far as it is there. */
+  /** The part that a code paid. return: goes back on the code. take: is taken from it again, as far as it covers it. */
   credit: 'keep' | 'return' | 'take'
   review: TillReviewReason | null
 }
@@ -31,17 +33,19 @@ const LATE = {
   review: 'paid-late',
 } as const
 
-/** Every step of a sale (docs/product.md, Selling). What is not here is not made; money always finds one. */
+/**
+ * Every step of a sale (docs/product.md, Selling). Any other step is refused; a payment has a step from every status.
+ */
 export const SALE_TRANSITIONS: { payment: Record<PosPaymentStatus, SaleTransition> } & Record<
   SaleActor,
   Partial<Record<PosPaymentStatus, SaleTransition>>
 > = {
   payment: {
     pending: { to: 'completed', stock: 'sell', cash: 'keep', credit: 'keep', review: null },
-    // The items may be gone by now, but they have been paid for.
+    // The items may be sold out by now, but they have been paid for.
     failed: LATE,
     cancelled: LATE,
-    // Paid a second time: one of the two is refunded by hand.
+    // A second payment of the same sale: staff refund one of the two by hand.
     completed: {
       to: 'completed',
       stock: 'keep',
@@ -55,11 +59,11 @@ export const SALE_TRANSITIONS: { payment: Record<PosPaymentStatus, SaleTransitio
   staff: { completed: { to: 'cancelled', ...RETURN } },
 }
 
-/** How a sale ends that is not paid whole: the rest came in cash, or it was called off and what came went back. */
+/** How a sale that is not paid in full ends: the rest came in cash, or it was called off and its money went back. */
 export const SHORT_ENDS = ['rest-taken', 'called-off'] as const
 export type ShortEnd = (typeof SHORT_ENDS)[number]
 
-/** How what came for it goes back, each by a person's hand. */
+/** How the money of a called-off sale goes back; a person does each of these by hand. */
 export const SHORT_WAYS = VOUCHER_REFUND_WAYS
 export type ShortWay = (typeof SHORT_WAYS)[number]
 
@@ -72,7 +76,7 @@ type Parts = {
   voucherAmount: number
 }
 
-/** Its late money is credited, and some of it nothing has paid. */
+/** Whether a sale whose late payment is credited still has an unpaid part. */
 export const isNotPaidWhole = ({
   paymentStatus,
   unpaidAmount,
@@ -80,17 +84,17 @@ export const isNotPaidWhole = ({
   paymentStatus === 'completed' && unpaidAmount > 0
 
 /**
- * Whether it can be called off: nothing came back for it, whose cash its drawer counts by the books, nothing of it has
- * come back, and it is no voucher, whose code may be spent.
+ * Whether a sale can be called off. It cannot when cash paid a part of it (an exchange counts as cash in the books of
+ * the drawer), when items of it were returned, or when it is a voucher, whose code may be spent.
  */
 export const mayBeCalledOff = (sale: Parts, returns: number) =>
   isNotPaidWhole(sale) && sale.cashAmount === 0 && sale.voucherAmount === 0 && returns === 0
 
-/** What either end moves, in kwacha: the rest that is taken, or what came in money and goes back. */
+/** The amount that the end of a sale moves, in kwacha: the rest that is taken, or the mobile money that goes back. */
 export const amountOfEnd = (sale: Parts, outcome: ShortEnd) =>
   outcome === 'rest-taken' ? sale.unpaidAmount : mobileAmount(sale)
 
-/** Other money of a sale than what its end moves: somebody still has to give it back, or to ask for it. */
+/** Notes on other money of a sale than its end moves: staff still have to give it back or ask for it. */
 const OTHER_MONEY: ReadonlySet<ReviewNote['code']> = new Set([
   'paid-twice',
   'paid-in-cash-too',

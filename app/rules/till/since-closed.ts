@@ -5,7 +5,10 @@ import { type ShiftFigures } from './till-cash.ts'
 
 type Figures = Omit<ShiftFigures, 'byCashier'>
 
-/** What came to a shift after its drawer was counted, as rows below its Z report; none where nothing did. */
+/**
+ * Sales and money that came to a shift after its drawer was counted, as rows below its Z report; none when nothing
+ * came.
+ */
 export function sinceClosed(closed: Figures, now: Figures): (readonly [string, string])[] {
   const later = now.sales - closed.sales
   const money = now.mobileMoney - closed.mobileMoney

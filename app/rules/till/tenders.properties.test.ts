@@ -23,7 +23,7 @@ import {
   totalsOfSale,
 } from './till-sale.ts'
 
-/** How a sale was paid: its parts come to its total. */
+/** How a sale was paid: the parts add up to its total. */
 const parts: fc.Arbitrary<PaidParts & { unpaidAmount: number; mobile: number }> = fc
   .record({
     cashAmount: kwacha(1_000_000),

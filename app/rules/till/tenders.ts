@@ -1,15 +1,15 @@
 import type { TillSale } from './till-payment.ts'
 
-/** How the parts of a sale at the till were paid, in kwacha. */
+/** The parts of a till sale by tender, in kwacha. */
 export type PaidParts = {
   totalAmount: number
   cashAmount: number
   creditAmount: number
-  /** What nothing has paid, for its money came late. */
+  /** The part that nothing has paid, because its money came late. */
   unpaidAmount?: number | undefined
 }
 
-/** What of a sale was paid by mobile money: all that was neither cash nor paid by a code, nor is unpaid. */
+/** The part of a sale paid by mobile money: everything except cash, the part paid by a code and the unpaid part. */
 export const mobileAmount = ({
   totalAmount,
   cashAmount,
@@ -41,7 +41,7 @@ export function paidBeside({
 
 export type Tender = 'cash' | 'mobile' | 'credit'
 
-/** Which ways a sale was paid, those of no amount left out; a sale that cost nothing was paid in cash. */
+/** The tenders of a sale, without those of amount 0; a free sale counts as paid in cash. */
 export function tendersOf(parts: PaidParts): Tender[] {
   const amounts = {
     cash: parts.cashAmount,
@@ -52,7 +52,7 @@ export function tendersOf(parts: PaidParts): Tender[] {
   return used.length > 0 ? used : ['cash']
 }
 
-/** `Cash`, `Cash and mobile money`, `Cash, mobile money and voucher`: the names of tenders as one text. */
+/** Joins the names of tenders: `Cash`, `Cash and mobile money`, `Cash, mobile money and voucher`. */
 export function listTenders(tenders: readonly Tender[], names: Readonly<Record<Tender, string>>) {
   const [first = '', ...others] = tenders.map((one, at) =>
     at === 0 ? names[one] : names[one].charAt(0).toLowerCase() + names[one].slice(1),

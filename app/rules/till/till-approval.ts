@@ -2,23 +2,23 @@ import { mayRunShop, type Role } from '../accounts/roles.ts'
 import { discountNeedsApproval } from './till-sale.ts'
 import { fromBase64, toBase64 } from './till-signature.ts'
 
-/** What is discounted: the sale's id, all that is off it (lines included) and what it was before, in kwacha. */
+/** A discount to approve: the sale's id, its whole discount (on items as well) and its total before, in kwacha. */
 export type Discounted = { saleId: string; off: number; subtotal: number }
-/** What goes back in cash: the return's id, and all that goes back of its receipt, in kwacha. */
+/** A cash refund to approve: the return's id, and everything refunded of its receipt, in kwacha. */
 export type Refunded = { returnId: string; refund: number }
-/** What somebody with a higher limit says yes to. */
+/** What somebody with a higher limit approves. */
 export type Approvable = Discounted | Refunded
 
-/** 4 to 8 digits: it is typed with one hand at the counter. */
+/** 4 to 8 digits, so that a PIN is typed with one hand at the counter. */
 export const isPin = (text: string) => /^\d{4,8}$/.test(text)
 
-/** Who approves needs more digits: what a till keeps of a PIN leaves a few thousand of six to choose from. */
+/** An approver's PIN needs more digits: the check that a till stores leaves a few thousand of all six-digit PINs. */
 export const leastDigits = (role: Role) => (mayRunShop(role) ? 6 : 4)
 
-/** How often PBKDF2-SHA256 is turned: guessing at a stolen key is slow (OWASP's advice of 2023). */
+/** Rounds of PBKDF2-SHA256: they make guessing at a stolen key slow (OWASP's recommendation of 2023). */
 export const PIN_ITERATIONS = 600_000
 
-/** Whether a role may say yes to so much. */
+/** Whether a role may approve this amount. */
 export const mayApprove = (role: Role, asked: Approvable) =>
   'saleId' in asked
     ? !discountNeedsApproval(role, {
@@ -26,10 +26,10 @@ export const mayApprove = (role: Role, asked: Approvable) =>
         discountAmount: asked.off,
         total: asked.subtotal - asked.off,
       })
-    : // Small sums too: what of an order came too late, or is one more of many, is not a cashier's to allow.
+    : // Small sums too: a cashier may not allow a late return of an order, or one more of many.
       mayRunShop(role)
 
-/** The words that an approval signs: it is good for this sale and discount, or this refund, and nothing else. */
+/** The text that an approval signs: it is valid only for this sale and discount, or this refund. */
 export const approvalText = (asked: Approvable) =>
   'saleId' in asked
     ? `${asked.saleId.toLowerCase()}:${asked.off}:${asked.subtotal}`
@@ -38,11 +38,11 @@ export const approvalText = (asked: Approvable) =>
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const readHex = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
-/** Bytes as hexadecimal digits in small letters. */
+/** Bytes as lower-case hexadecimal digits. */
 export const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is kept in place of a PIN, and signs approvals: 32 bytes in hex. The salt is used as its letters. */
+/** The key that is stored instead of a PIN and signs approvals: 32 bytes in hex. The salt is used as text. */
 export async function derivePinKey(pin: string, salt: string, iterations = PIN_ITERATIONS) {
   const typed = await crypto.subtle.importKey('raw', bytesOf(pin), 'PBKDF2', false, ['deriveBits'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations }
@@ -50,7 +50,7 @@ export async function derivePinKey(pin: string, salt: string, iterations = PIN_I
 }
 
 /**
- * HMAC-SHA256 in hex, under the key of whoever approves. Whoever sees it can try every PIN against it: it is sealed.
+ * HMAC-SHA256 in hex, with the key of the approver. It is sealed, because whoever sees it can try every PIN against it.
  */
 export async function signApproval(key: string, asked: Approvable) {
   const how = { name: 'HMAC', hash: 'SHA-256' }
@@ -59,13 +59,13 @@ export async function signApproval(key: string, asked: Approvable) {
 }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
-/** Each box has a key of its own, so its first number is never used twice. */
+/** A constant IV is safe here because each sealed proof has a key of its own. */
 export const SEAL_IV = new Uint8Array(12)
-/** What a proof that was made without the network begins with, and one that the server gave. */
+/** The prefix of a proof made offline, and of a proof that the server issued. */
 export const SEALED = 'sealed:'
 export const LIVE = 'live:'
 
-/** The key of a box, from what both sides know of it and the two public keys. */
+/** The key of a sealed proof, derived from the shared secret and both public keys. */
 export const sealKey = async (shared: Uint8Array, from: Uint8Array, to: Uint8Array) =>
   crypto.subtle.importKey(
     'raw',
@@ -76,8 +76,8 @@ export const sealKey = async (shared: Uint8Array, from: Uint8Array, to: Uint8Arr
   )
 
 /**
- * A proof that only the server can read: its key for this one box is thrown away here, so that what the
- * till keeps until it is sent gives nobody anything to try PINs against.
+ * Seals a proof so that only the server can read it: the private key for this one proof is discarded here, so that a
+ * proof which the till stores until it is sent lets nobody try PINs against it.
  */
 export async function sealProof(proof: string, serverKey: string) {
   const to = fromBase64(serverKey)
@@ -91,10 +91,12 @@ export async function sealProof(proof: string, serverKey: string) {
   return `${SEALED}${toBase64(Uint8Array.from([...from, ...new Uint8Array(closed)]))}`
 }
 
-/** Letters of hex: of who approves 8 bits, which catch a slip of the finger and leave thousands of PINs. */
+/** Stored hex digits of a check: for an approver 8 bits, which catch a typing error and leave thousands of PINs. */
 const CHECK_LETTERS = { short: 2, long: 16 }
 
-/** A PIN's hash under a key of the device that cannot be read out; null where a browser keeps no such key. */
+/**
+ * A PIN's hash signed with a non-extractable key of the device; a plain digest of it where the browser keeps no key.
+ */
 export const checkOfPin = async (pinHash: string, deviceKey: CryptoKey | null) =>
   hexOf(
     deviceKey
@@ -102,6 +104,6 @@ export const checkOfPin = async (pinHash: string, deviceKey: CryptoKey | null) =
       : await crypto.subtle.digest('SHA-256', bytesOf(pinHash)),
   )
 
-/** The part of it that is kept. A PIN that approves, or that no key guards, leaves too little to find it by. */
+/** The stored part of the check. For an approver's PIN, or without a device key, it is too short to find the PIN by. */
 export const storedCheck = (check: string, role: Role, isBound: boolean) =>
   check.slice(0, isBound && !mayRunShop(role) ? CHECK_LETTERS.long : CHECK_LETTERS.short)

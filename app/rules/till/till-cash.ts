@@ -1,20 +1,18 @@
 import type { PosPaymentMethod, PosPaymentStatus } from '../payments/payments.ts'
 import { mobileAmount } from './tenders.ts'
 
-/** Malawi's notes and coins in kwacha, largest first: a drawer is counted by them. */
+/** Malawi's notes and coins in kwacha, largest first: cashiers count the drawer by them. */
 export const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20] as const
 export const COINS = [10, 5, 1] as const
 export const DENOMINATIONS = [...NOTES, ...COINS] as const
 
-/** offline: open, and its till is out of touch. */
+/** offline: the shift is open, and its till is offline. */
 export const SHIFT_STATES = ['open', 'offline', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
 
 const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0
 
-/**
- * What a drawer holds, in kwacha, from the pieces of each note and coin; what is no number of pieces counts nothing.
- */
+/** The cash in a drawer, in kwacha, from the number of each note and coin; an invalid number counts as 0. */
 export function countedTotal(counted: Readonly<Record<string, number>>): number {
   let total = 0
   for (const [denomination, pieces] of Object.entries(counted))
@@ -22,7 +20,7 @@ export function countedTotal(counted: Readonly<Record<string, number>>): number 
   return total
 }
 
-/** A sale of a shift, or the sums of `count` sales that are alike in the first three. Whole kwacha. */
+/** A sale of a shift, or the sums of `count` sales that agree in the first three fields. Whole kwacha. */
 export type ShiftSale = {
   cashierId: string
   paymentMethod: PosPaymentMethod
@@ -34,26 +32,26 @@ export type ShiftSale = {
   cashAmount: number
   /** The part that a voucher or store credit paid. */
   creditAmount: number
-  /** A voucher that was sold: all of the sale, or nothing. */
+  /** The voucher part: the whole sale when a voucher was sold, otherwise 0. */
   voucherAmount: number
-  /** What nothing has paid, for its money came late. */
+  /** The part that nothing has paid, because its money came late. */
   unpaidAmount?: number
 }
 /**
- * Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it
- * on a code.
+ * A return, or the sums of `count` returns by one cashier: `refund` is the whole refund, `creditAmount` the part of it
+ * that went on a code.
  */
 export type ShiftReturn = {
   cashierId: string
   count: number
   refund: number
   creditAmount: number
-  /** How often it paid for something else, and with how much: out of the drawer by the books, and in again. */
+  /** How often a return paid for other items, and how much: in the books cash leaves the drawer and comes in again. */
   exchanges?: number
   exchanged?: number
 }
 
-/** Cash that was put in or, below 0, taken out; or the sums of several such. */
+/** Cash that was put in or (below 0) taken out, or the sums of several such moves. */
 export type ShiftMove = { amount: number; exchanges?: number; exchanged?: number }
 
 export type CashierFigures = {
@@ -73,16 +71,16 @@ export type CashierFigures = {
 export type ShiftFigures = {
   float: number
   cashSales: number
-  /** The cash part of sales that were paid for the rest by mobile money. */
+  /** The cash part of split sales, whose rest was paid by mobile money. */
   splitCash: number
   cashIn: number
-  /** Taken out of the drawer and given back for returns: both are printed with a minus, here they have none. */
+  /** Taken out of the drawer, and refunded for returns: both are positive here and printed with a minus. */
   cashOut: number
   refunds: number
-  /** Of refunds and of cash sales, what came back and paid something else: no note of it was in anybody's hand. */
+  /** The part of refunds and of cash sales where a return paid for other items: no cash changed hands. */
   exchanges: number
   exchanged: number
-  /** The same of cash out: pieces of orders of the web shop that came back for something else. */
+  /** The same part of cash out, where returned items of an online order paid for other items. */
   orderExchanges: number
   ordersExchanged: number
   /** What the drawer should hold: float + cash of all sales + cash in − cash out − refunds. */
