@@ -8,10 +8,10 @@ import { isDistrict, NO_ADDRESS, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
 import { addressOfPlace, isDelivered, type Place } from './delivery.ts'
 
-/** What a customer types at the checkout, as text. */
+/** The fields that a customer types at the checkout, as text. */
 export type CheckoutValues = PostalAddress & {
   courierId: string
-  /** The depot where it is collected (`formatPlace`), or its name alone; '' for the door. */
+  /** The depot where the order is collected (`formatPlace`), or its name alone; '' for delivery to the door. */
   depot: string
   notes: string
   saveAddress: boolean
@@ -20,48 +20,48 @@ export type AddressErrors = Partial<Record<keyof PostalAddress, string>>
 export type SavedAddress = PostalAddress & {
   id: string
   isDefault: boolean
-  /** The shop delivers to its district now. */
+  /** Whether the shop currently delivers to the district of the address. */
   isDelivered: boolean
 }
 
 /** A code that the shop has accepted for this cart. */
 export type AppliedDiscount = Pick<Discount, 'code' | 'type' | 'value'>
 
-/** Store credit whose code the shop knows. */
+/** Store credit whose code the shop accepted. */
 export type AppliedCredit = { code: string; balance: number }
 
 /** An unpaid order whose items are held for the customer. */
 export type WaitingOrder = {
   orderNumber: string
-  /** What is left to pay of it. */
+  /** The amount that is left to pay. */
   toPay: number
   itemCount: number
-  /** What it holds. */
+  /** The variants that the order holds. */
   variantIds: string[]
   createdAt: Date
   expiresAt: Date
 }
 
-/** What the checkout begins with. */
+/** The data with which the checkout page starts. */
 export type CheckoutPage = {
   email: string
   lines: CartLineView[]
-  /** What is in the cart and cannot be bought at the moment: in no sum and no order. */
+  /** Items of the cart that cannot be bought at the moment: they are in no sum and no order. */
   leftOut: CartLineView[]
   addresses: SavedAddress[]
   waiting: WaitingOrder[]
   values: CheckoutValues
   discount: AppliedDiscount | null
   credit: AppliedCredit | null
-  /** One for each drawing of the page: the same checkout sent twice makes one order. */
+  /** A new key for each rendering of the page, so that the same checkout sent twice makes one order. */
   key: string
 }
 
-/** Something said at one place of the checkout: at its top, at a code, or at the address. */
+/** A message at one place of the checkout: at its top, at a code, or at the address. */
 export type CheckoutMessage = Message &
   Pick<Toast, 'tone'> & { at: 'top' | 'code' | 'credit' | 'address' }
 
-/** How the checkout is rendered again after an act: with everything that was typed. */
+/** The data with which the checkout is rendered again after an action, with everything that was typed. */
 export type CheckoutResult = {
   values: CheckoutValues
   errors: AddressErrors
@@ -71,11 +71,11 @@ export type CheckoutResult = {
   credit: AppliedCredit | null
   key: string
   message: CheckoutMessage
-  /** The shop cannot be asked at the moment: what the page shows stays. */
+  /** The shop is out of reach at the moment: the page keeps what it shows. */
   isAway?: true
 }
 
-/** The longest that each field may be. */
+/** The longest text of each field. */
 export const LONGEST: Record<keyof PostalAddress | 'notes' | 'code', number> = {
   firstName: 100,
   lastName: 100,
@@ -98,9 +98,8 @@ export const NOTHING_TYPED: CheckoutValues = {
 const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
 
 /**
- * The address with its phone number as it is stored, or a sentence beside each field that is not right
- * (docs/product.md, Checkout). What is collected at a place goes there: nobody has to say where they live. `isServed`:
- * which districts are taken.
+ * The address with its phone number as stored, or a message for each invalid field (docs/product.md, Checkout). An
+ * order that is collected needs no home address. `isServed`: which districts are accepted.
  */
 export function checkAddress(
   typed: PostalAddress,

@@ -73,7 +73,7 @@ const days = fc
   .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
 const calendar: fc.Arbitrary<Calendar> = fc.record({
-  // Never all seven: a shop that never opens promises nothing.
+  // Never all seven days: a shop that never opens could promise no delivery.
   closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
   // Those of each year have tests of their own: on a weekend they are kept twice.
   closedDates: fc.constant([]),

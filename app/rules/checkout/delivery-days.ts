@@ -5,7 +5,7 @@ import { deliverySettings } from '../settings/settings.ts'
 /** Days of the shop's calendar, as `2026-11-24`; the first is never after the last. */
 export type DayRange = { from: string; to: string }
 
-/** On which days nothing leaves or arrives, and until when an order leaves on its own day. */
+/** The days on which no parcel leaves or arrives, and the time until which an order leaves on the same day. */
 export type Calendar = {
   closedWeekdays: readonly number[]
   closedDates: readonly string[]
@@ -34,7 +34,7 @@ export function easterSunday(year: number): string {
   return addDays(`${year}-03-28`, moon - weekday)
 }
 
-/** Public holidays of a year: one on a Saturday or Sunday takes the next weekday that is free, too. */
+/** Public holidays of a year: for a holiday on a Saturday or Sunday the next free weekday is a holiday, too. */
 function holidaysOf(year: number, { closedDates, closedAroundEaster, closedDays }: Calendar) {
   const easter = easterSunday(year)
   const dates = closedDates.map((date) => `${year}-${date}`)
@@ -52,7 +52,7 @@ function holidaysOf(year: number, { closedDates, closedAroundEaster, closedDays 
   return all
 }
 
-/** Worked out once for each year: a page asks for many days. */
+/** Computed once for each year, because a page asks for many days. */
 const known = new WeakMap<Calendar, Map<string, Set<string>>>()
 function isHoliday(day: string, calendar: Calendar) {
   const years = known.get(calendar) ?? new Map<string, Set<string>>()
@@ -66,7 +66,7 @@ function isHoliday(day: string, calendar: Calendar) {
 const isWorking = (day: string, calendar: Calendar) =>
   !calendar.closedWeekdays.includes(weekdayOf(day)) && !isHoliday(day, calendar)
 
-/** The first working day that is not before this one. */
+/** The first working day on or after this one. */
 function workingDayFrom(day: string, calendar: Calendar): string {
   let next = day
   while (!isWorking(next, calendar)) next = dayAfter(next)
@@ -87,8 +87,8 @@ export function leavesOn(now: Date, calendar: Calendar = deliverySettings().cale
 }
 
 /**
- * Between which days a parcel arrives that is ordered now and takes so many working days (docs/product.md, Delivery).
- * `shipsFrom`: what was pre-ordered leaves on that day at the earliest.
+ * The days between which a parcel arrives that is ordered now and takes so many working days (docs/product.md,
+ * Delivery). `shipsFrom`: the earliest day on which pre-ordered items leave.
  */
 export function arrivesOn(
   now: Date,

@@ -11,13 +11,13 @@ const zoneOf = (district: string) =>
 /** Whether the shop delivers to a district, as staff have set it. */
 export const isDelivered = (district: string) => zoneOf(district) !== null
 
-/** The districts to which the shop delivers, by their names; of one zone, or all. */
+/** The names of the districts to which the shop delivers, in one zone or in all. */
 export const listDelivered = (zone?: Zone) =>
   DISTRICTS.filter((one) => (zone ? zoneOf(one) === zone : isDelivered(one)))
 
 /**
- * The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own
- * town; couriers that were saved before zones could be set may have its days at another zone.
+ * The working days in which a courier reaches a district; null when it does not go there. Pickup at the shop takes the
+ * days of the shop's own town; a courier that was saved before zones could be set may have its days at another zone.
  */
 export function daysTo({ id, days }: Pick<Courier, 'id' | 'days'>, district: string): Days | null {
   const zone = zoneOf(district)
@@ -31,26 +31,26 @@ export type Place = { name: string; address: string; town: string; district: str
 type WithDepots = Pick<Courier, 'id' | 'depots'>
 
 /**
- * All depots of a courier, also in districts to which the shop delivers no more: a request that is sent again finds its
- * order by one, and a new order to one is refused where it is priced.
+ * All depots of a courier, including those in districts to which the shop no longer delivers: a repeated request finds
+ * its order by its depot, and pricing refuses a new order to such a depot.
  */
 export const everyPlaceOf = ({ depots }: WithDepots): Place[] =>
   Object.entries(depots).flatMap(([district, some]) =>
     some.map(([name, address, town]) => ({ name, address, town, district })),
   )
 
-/** The depots of a courier in districts to which the shop delivers; the shop itself for who collects it there. */
+/** The depots of a courier in districts to which the shop delivers; for pickup the shop itself. */
 export const placesOf = (courier: WithDepots): Place[] =>
   everyPlaceOf(courier).filter(({ district }) => courier.id === PICKUP_ID || isDelivered(district))
 
-/** A place as the order keeps it, and as forms send it: a courier may call its depot in each town alike. */
+/** A place as the order stores it and forms send it: a courier may use one name for its depots in several towns. */
 export const formatPlace = ({ name, address, town }: Pick<Place, 'name' | 'address' | 'town'>) =>
   `${name}, ${address}, ${town}`
 
 /**
- * Where the customer of a courier collects the parcel: at the depot that is named, at the shop always; null for the
- * door, undefined for a depot that the courier does not have. A depot is named by its place, or by its name alone where
- * no second one has it.
+ * Where the customer collects the parcel: the named depot, or for pickup always the shop; null for delivery to the
+ * door, undefined for a depot that the courier does not have. A depot is named by its place, or by its name alone when
+ * no other depot of the courier has that name.
  */
 export function findPlace(
   courier: Courier,
@@ -66,24 +66,24 @@ export function findPlace(
   )
 }
 
-/** The same among all depots of a courier, after those in districts to which the shop delivers. */
+/** Searches all depots of a courier, those in districts to which the shop delivers first. */
 export const findAnyPlace = (courier: Courier, depot: string) =>
   findPlace(courier, depot) ?? findPlace(courier, depot, everyPlaceOf(courier))
 
-/** What an order that is collected has for an address. */
+/** The address of an order that is collected. */
 export const addressOfPlace = ({ name, address, town, district }: Place) => ({
   address: `${name}, ${address}`,
   city: town,
   district,
 })
 
-/** The cheapest way to the districts of a zone, in kwacha, and the days of the soonest who asks for no more. */
+/** The cheapest way to the districts of a zone, in kwacha, with the days of the fastest courier at that price. */
 export type DeliveryWay = { districts: readonly string[]; price: number; days: DayRange }
 
-/** Those that take new orders. */
+/** The couriers that take new orders. */
 const activeCouriers = () => deliverySettings().couriers.filter(({ isActive }) => isActive)
 
-/** How each district is reached that is reached at all, for what is ordered now. */
+/** The delivery way for each reachable zone, for an order placed now. */
 export function deliveryWays(
   now: Date,
   couriers: readonly Courier[] = activeCouriers(),
@@ -106,7 +106,7 @@ export function deliveryWays(
 }
 
 /**
- * The district of a request's address, else the one that its device stores; null for none to which the shop delivers.
+ * The district in a request's address, or else the one that its device stores; null when the shop delivers to neither.
  */
 export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'headers'>) {
   const known = [
@@ -116,14 +116,14 @@ export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'head
   return known.find(isDelivered) ?? null
 }
 
-/** A courier as the checkout offers it: when it arrives in which zone, and where it is collected. */
+/** A courier as the checkout offers it: its arrival days by zone, and its places for collection. */
 export type OfferedCourier = Pick<Courier, 'id' | 'name' | 'price'> & {
   isPickup: boolean
   days: Partial<Record<string, DayRange>>
   places: Place[]
 }
 
-/** A courier's days by zone; of what is collected at the shop those alone that count. */
+/** A courier's days by zone; for pickup only the days that apply to the shop's own district. */
 function daysByZone(courier: Courier): Courier['days'] {
   const [shop] = courier.id === PICKUP_ID ? placesOf(courier) : []
   const days = shop && daysTo(courier, shop.district)
@@ -131,8 +131,8 @@ function daysByZone(courier: Courier): Courier['days'] {
 }
 
 /**
- * All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each
- * district to which the shop delivers.
+ * All couriers with their arrival days for an order placed now that leaves on `shipsFrom` at the earliest, and the zone
+ * of each district to which the shop delivers.
  */
 export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
   zones: Object.fromEntries(listDelivered().map((one) => [one, zoneOf(one)])) as Record<

@@ -11,19 +11,19 @@ export type Quote = {
   deliveryAmount: number
   isFreeDelivery: boolean
   total: number
-  /** How much more to spend for free delivery; 0 when delivery is free. */
+  /** The amount that is missing for free delivery; 0 when delivery is free. */
   missingForFreeDelivery: number
 }
 
-/** Σ price × quantity: the `total` of every rule, before discount and delivery (docs/product.md, Delivery). */
+/** Σ price × quantity: the `total` in every rule, before discount and delivery (docs/product.md, Delivery). */
 export const cartSubtotal = (lines: readonly QuoteLine[]) =>
   lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
 
-/** A courier of the shop, one that is switched off too. On the server alone. */
+/** A courier of the shop, also one that is switched off. Server only. */
 export const findCourier = (id: string): ShopCourier | undefined =>
   deliverySettings().couriers.find((courier) => courier.id === id)
 
-/** Exactly the threshold already qualifies (docs/product.md, Delivery). */
+/** A total equal to the threshold qualifies (docs/product.md, Delivery). */
 export const isFreeDelivery = (subtotal: number, type: Discount['type'] | null) =>
   subtotal >= settings().freeDeliveryFrom || type === 'free_shipping'
 

@@ -182,7 +182,7 @@ describe('a voucher that is bought', () => {
         for (const address of [buyerEmail, recipientEmail])
           if (address !== null) expect(address).toMatch(/^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/)
         expect(readPhone(buyerPhone)).toBe(buyerPhone)
-        // Who gives it to somebody says where to.
+        // A voucher for somebody else names the address that it goes to.
         if (recipientName !== null || message !== null) expect(recipientEmail).not.toBeNull()
         const again: Record<PurchaseField, string> = {
           amount: String(amount),

@@ -12,7 +12,7 @@ export function voucherBounds(): { from: number; upTo: number } {
   return { from: voucherFrom, upTo: voucherUpTo }
 }
 
-/** Whether a voucher of so much is sold. */
+/** Whether the shop sells a voucher of this amount. */
 export function isVoucherSum(amount: number): boolean {
   const { from, upTo } = voucherBounds()
   return isWholeAmount(amount) && amount >= from && amount <= upTo

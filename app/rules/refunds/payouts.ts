@@ -1,6 +1,6 @@
 import { readPhone } from '../phone.ts'
 
-/** Who keeps the wallets that money is paid out to. */
+/** Who operates the wallets to which money is paid out. */
 export const WALLET_OPERATORS = ['airtel', 'tnm'] as const
 export type WalletOperator = (typeof WALLET_OPERATORS)[number]
 
@@ -63,8 +63,8 @@ type Followed = {
 }
 
 /**
- * In how many seconds the provider is asked again: at the shop's pace at first, then more and more seldom, for 30 days;
- * about one that failed for two weeks, since some arrive after all. Null: not any more.
+ * The seconds until the provider is asked again: at the shop's pace at first, then less and less often, for 30 days;
+ * about a failed payout for two weeks, because some of them arrive after all. Null when it is not asked again.
  */
 export function askAgainAfter({ status, age, settledFor }: Followed, pace: number): number | null {
   if (status === 'paid') return null
@@ -74,12 +74,12 @@ export function askAgainAfter({ status, age, settledFor }: Followed, pace: numbe
   return age < 10 * MINUTE ? pace : Math.min(6 * HOUR, Math.max(pace, age / 10))
 }
 
-/** The mobile number of a wallet as it is stored, `+265…`; null for any other. */
+/** The mobile number of a wallet as it is stored, `+265…`; null for any other number. */
 export function readWalletPhone(text: string): string | null {
   const phone = readPhone(text)
   return phone?.startsWith('+265') ? phone : null
 }
 
-/** Whose number it was at first: a hint only, for numbers move between operators. */
+/** The operator that issued the number: only a hint, because numbers move between operators. */
 export const guessOperator = (phone: string): WalletOperator | null =>
   /^\+265(98|99)/.test(phone) ? 'airtel' : /^\+265(88|89)/.test(phone) ? 'tnm' : null

@@ -1,8 +1,8 @@
 import type { RefundStatus, RefundWay } from './refunds.ts'
 
 /**
- * staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not.
- * provider: what it answers about a payout.
+ * staff: whoever runs the shop. second-person: one of them who did not request the refund, and whose own order it is
+ * not. provider: its answer about a payout.
  */
 export const REFUND_ACTORS = ['staff', 'second-person', 'provider'] as const
 export type RefundActor = (typeof REFUND_ACTORS)[number]
@@ -15,13 +15,13 @@ type Row = {
   from: readonly RefundStatus[]
   to: RefundStatus
   stamp: Stamp | null
-  /** The ways that money takes for which there is this step; all where none is named. */
+  /** The ways of refunding that have this step; all ways when absent. */
   ways?: readonly RefundWay[]
   /** The customer is told by email, the order's history says it, and what the shop owed is settled. */
   isGiven?: boolean
 }
 
-/** Every step of a refund (docs/product.md, Refunds). What is not here is not made. */
+/** Every step of a refund (docs/product.md, Refunds). Any other step is refused. */
 const ROWS: readonly Row[] = [
   { by: 'second-person', from: ['awaiting'], to: 'requested', stamp: 'approvedAt' },
   { by: 'staff', from: ['awaiting', 'requested'], to: 'cancelled', stamp: 'endedAt' },
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
     ways: ['bank', 'dashboard', 'cash', 'credit'],
     isGiven: true,
   },
-  // Also once more, after the provider has said that the first payout failed.
+  // Also a second payout, after the provider reported that the first one failed.
   { by: 'staff', from: ['requested', 'failed'], to: 'sent', stamp: null, ways: ['wallet'] },
   { by: 'staff', from: ['failed'], to: 'cancelled', stamp: 'endedAt', ways: ['wallet'] },
   // A person has looked: the provider does not know of it.
@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
 
 export type RefundTransition = Omit<Row, 'from' | 'ways'>
 
-/** The step that this one may make with a refund; null for none. */
+/** The step of this actor with a refund; null when there is none. */
 export function findRefundTransition(
   by: RefundActor,
   refund: { status: RefundStatus; way: RefundWay },

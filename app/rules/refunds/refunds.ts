@@ -34,52 +34,52 @@ export const REFUND_REASONS = [
   'goodwill',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
-/** Units whose money goes back for one of these are not sent any more. */
+/** Units that are refunded for one of these reasons are not sent any more. */
 export const UNSENT_REASONS = ['not-sent', 'cancelled'] as const satisfies RefundReason[]
 
-/** The bank's or the provider's number of it, and what staff note beside the reason, in characters. */
+/** The longest reference of the bank or provider, and the longest staff note beside the reason, in characters. */
 export const LONGEST_REFUND_REFERENCE = 80
 export const LONGEST_REFUND_NOTE = 300
 
-/** Of one order. */
+/** The most refunds of one order. */
 export const MOST_REFUNDS = 50
 
-/** Money that has left, or still may: it is not given back a second time. */
+/** Refunds whose money has left or still may leave: it is not given back a second time. */
 export const HOLDING_STATUSES = [
   'awaiting',
   'requested',
   'sent',
   'done',
 ] as const satisfies RefundStatus[]
-/** Its end is not known yet, or somebody has to agree or to send. */
+/** Refunds whose end is not known yet, or that somebody still has to approve or send. */
 export const OPEN_STATUSES = ['awaiting', 'requested', 'sent'] as const satisfies RefundStatus[]
 
-/** What came for one order, in whole kwacha, store credit too. `refunded`: given back, or about to be. */
+/** Everything paid for one order, in whole kwacha, store credit too. `refunded`: given back, or about to be. */
 export type OrderMoney = { paid: number; refunded: number }
 
 /** What of it came in money, and what went back in money, or is about to: never more of the one than of the other. */
 export type CreditedMoney = OrderMoney & { credit: number; money: number; refundedMoney: number }
 
-/** What can be given back at most. */
+/** The most that can be refunded. */
 export const refundable = ({ paid, refunded }: OrderMoney) => Math.max(0, paid - refunded)
 
-/** What can be given back at most by a way of money. */
+/** The most that can be refunded in money. */
 export const refundableMoney = (money: CreditedMoney) =>
   Math.min(refundable(money), Math.max(0, money.money - money.refundedMoney))
 
-/** What of a refund was paid above the total: it is given back first, and takes nothing from what was sold. */
+/** The part of a refund that was paid above the total: it goes first, and takes nothing from the price of the items. */
 export const surplusOf = (amount: number, totalAmount: number, { paid, refunded }: OrderMoney) =>
   Math.min(amount, Math.max(0, paid - totalAmount - refunded))
 
 type Owing = { status: OrderStatus; totalAmount: number; paid: number; refunded: number }
 
-/** What the shop owes whoever paid: all of it for an order that is cancelled, else what came above its total. */
+/** What the shop owes the payer: everything for a cancelled order, otherwise the amount above the order's total. */
 export const owedBack = ({ status, totalAmount, paid, refunded }: Owing) =>
   Math.max(0, paid - refunded - (status === 'cancelled' ? 0 : totalAmount))
 
 /**
- * Whether nothing of an order's money waits for a person any more. One that was paid too little stands until it is
- * cancelled or made good.
+ * Whether no money of an order waits for a person any more. An underpaid order stays under review until it is cancelled
+ * or paid in full.
  */
 export const isSettledBy = (order: Owing & { reviewReason: string | null }) =>
   owedBack(order) === 0 &&
@@ -91,14 +91,14 @@ type PaidLine = { id: string; quantity: number; total: number }
 type PaidOrder = {
   subtotal: number
   discountAmount: number
-  /** Of the discount, what was paid by exchanged pieces: it takes nothing off. */
+  /** The part of the discount that exchanged pieces paid: it does not reduce the price. */
   coveredAmount: number
   lines: readonly PaidLine[]
 }
 
 /**
- * What was paid for so many units of a line, after `before` others of it: what is off the whole order is off each of
- * its units. The parts of all units come to what was paid for the order without its delivery, to the kwacha.
+ * The amount paid for so many units of a line, after `before` other units of it: a discount on the whole order reduces
+ * each unit. The shares of all units add up, to the kwacha, to the amount paid without delivery.
  */
 export function shareOfUnits(
   { subtotal, discountAmount, coveredAmount, lines }: PaidOrder,
@@ -120,8 +120,8 @@ export function shareOfUnits(
 }
 
 /**
- * Whether a second person must agree: above a sum of the order, in however many pieces; and always to a wallet that is
- * not the payer's, and where somebody gives back what they paid themselves.
+ * Whether a second person must agree: when the refunds of the order reach a set sum, in however many parts; and always
+ * when the wallet is not the payer's or somebody refunds their own payment.
  */
 export const needsSecondPerson = (
   {

@@ -14,14 +14,14 @@ type Step = {
   needsSecond?: boolean
 }
 
-/** Every step of a voucher's refund (docs/product.md, Store credit). What is not here is not made. */
+/** Every step of a voucher's refund (docs/product.md, Store credit). Any other step is refused. */
 export const VOUCHER_REFUND_STEPS: readonly Step[] = [
   { by: 'staff', from: 'awaiting', to: 'done', stamp: 'endedAt', needsSecond: false },
   { by: 'second-person', from: 'awaiting', to: 'done', stamp: 'endedAt', needsSecond: true },
   { by: 'staff', from: 'awaiting', to: 'cancelled', stamp: 'endedAt' },
 ]
 
-/** The step that this one may make with the refund of a voucher; null for none. */
+/** The step of this actor with a voucher's refund; null when there is none. */
 export const findVoucherRefundStep = (
   by: Step['by'],
   refund: { status: VoucherRefundStatus; needsSecond: boolean },
@@ -35,11 +35,11 @@ export const findVoucherRefundStep = (
       (step.needsSecond ?? refund.needsSecond) === refund.needsSecond,
   ) ?? null
 
-/** How the money of a voucher goes back, each by a person's hand: as of an order, but not by a payout. */
+/** How a voucher's money is refunded, each way by hand: the ways of an order without a payout. */
 export const VOUCHER_REFUND_WAYS = ['bank', 'dashboard', 'cash'] as const
 export type VoucherRefundWay = (typeof VOUCHER_REFUND_WAYS)[number]
 
-/** Why it goes back. */
+/** Why a voucher is refunded. */
 export const VOUCHER_REFUND_REASONS = [
   'not-wanted',
   'by-mistake',
@@ -50,6 +50,6 @@ export type VoucherRefundReason = (typeof VOUCHER_REFUND_REASONS)[number]
 
 type Sold = { status: string; amount: number; balance: number }
 
-/** Nothing was spent of it, and nobody has blocked it: its money may go back, all of it. */
+/** Whether a voucher may be refunded in full: nothing of it was spent, and nobody has blocked it. */
 export const isWholeVoucher = ({ status, amount, balance }: Sold) =>
   status === 'active' && balance === amount

@@ -3,18 +3,18 @@ import type { Choice } from '../catalogue/products.ts'
 import type { OrderStatus } from '../orders/orders.ts'
 import { isKnownInTime } from './returns.ts'
 
-/** An order of which something can come back at a till: what was bought, and no word of its customer. */
+/** An order whose items can be returned at a till: its items, without any data of its customer. */
 export type OrderAtTill = {
   orderId: string
   orderNumber: string
   status: OrderStatus
-  /** ISO; null: it was not delivered as far as the shop knows. */
+  /** ISO; null when the shop knows of no delivery. */
   deliveredAt: string | null
-  /** What was given back of it before, in kwacha. */
+  /** The amount refunded before, in kwacha. */
   refunded: number
   /**
-   * What of it can go back in money, in kwacha; what a code paid goes back as store credit. A release before this one
-   * says nothing.
+   * The part of the order that can be refunded in money, in kwacha; the part that a code paid is refunded as store
+   * credit. An older release does not send it.
    */
   moneyLeft?: number | undefined
   lines: (Choice & {
@@ -23,16 +23,16 @@ export type OrderAtTill = {
     productId: string | null
     variantId: string | null
     quantity: number
-    /** How many came back already, or are to. */
+    /** How many units were returned already, or are in an open return. */
     returned: number
-    /** What each unit that is left is worth, in the order in which they come back, in kwacha. */
+    /** The value of each remaining unit, in the order in which units are returned, in kwacha. */
     worth: number[]
   })[]
 }
 
 /**
- * Whether who stands at the till needs somebody's approval however small the sum: nobody has told that it was
- * delivered, or it was too long ago. Cash goes out, so that what may be is not enough here.
+ * Whether the cashier needs approval however small the sum: the delivery was never reported, or it was too long ago.
+ * Cash leaves the drawer, so a probable delivery is not enough here.
  */
 export const lateNeedsApproval = (
   role: Role,

@@ -4,7 +4,9 @@ import type { OrderStatus } from '../orders/orders.ts'
 import type { RefundReason } from '../refunds/refunds.ts'
 import { settings } from '../settings/settings.ts'
 
-/** requested: its customer asks, and staff decide. inspected: each unit was looked at, and stock has what is sound. */
+/**
+ * requested: the customer asks, and staff decide. inspected: each unit was checked, and sound units are back in stock.
+ */
 export const RETURN_STATUSES = [
   'requested',
   'approved',
@@ -20,15 +22,15 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 export const RETURN_REASONS = ['faulty', 'wrong-item', 'not-as-described', 'other-size'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** Those that a customer may choose; staff may choose each. */
+/** The reasons that a customer may choose; staff may choose any. */
 export const ownReturnReasons = () =>
   RETURN_REASONS.filter((reason) => reason !== 'other-size' || settings().exchangeOfSize)
 
-/** What the refund for it is called. */
+/** The reason of the refund for each reason of a return. */
 export const refundReasonOf = (reason: ReturnReason): RefundReason =>
   reason === 'wrong-item' ? 'wrong-item' : reason === 'other-size' ? 'goodwill' : 'faulty'
 
-/** What a customer writes about it, and what staff answer who refuse it, in characters. */
+/** The longest text of a customer about a return, and the longest answer of staff who refuse it, in characters. */
 export const LONGEST_RETURN_NOTE = 1000
 export const LONGEST_RETURN_ANSWER = 300
 /** What a customer shows of it. */
@@ -38,21 +40,21 @@ export const MOST_RETURNS = 20
 /** Of these by its link: they must not use up what its account may ask for. */
 export const MOST_LINK_RETURNS = 10
 
-/** Somebody of the staff has something to do: decide, inspect what came, or give the money back. */
+/** Returns that wait for staff: to decide, to inspect the items, or to refund. */
 export const RETURNS_TO_WORK_ON = [
   'requested',
   'received',
   'inspected',
 ] as const satisfies ReturnStatus[]
-/** How the list of all returns is narrowed: to one state, or to what waits for the staff. */
+/** The filters of the list of returns: one state, or everything that waits for staff. */
 export const RETURN_FILTERS = ['to-do', ...RETURN_STATUSES] as const
 export type ReturnFilter = (typeof RETURN_FILTERS)[number]
 /** The statuses that a filter of the list of returns shows. */
 export const statusesOf = (filter: ReturnFilter): readonly ReturnStatus[] =>
   filter === 'to-do' ? RETURNS_TO_WORK_ON : [filter]
-/** Nothing has come yet. */
+/** Returns of which nothing has arrived yet. */
 export const AWAITED_RETURNS = ['requested', 'approved'] as const satisfies ReturnStatus[]
-/** Nothing came of these: their units can be sent back with another. */
+/** Returns that ended without items: their units can be returned with another return. */
 export const DROPPED_RETURNS = ['refused', 'cancelled'] as const satisfies ReturnStatus[]
 
 const DAY_MS = 86_400_000
@@ -62,14 +64,14 @@ type Sent = {
   courierId: string
   shippedAt: Date | null
   deliveredAt: Date | null
-  /** The last day that was promised. */
+  /** The last day of the promised delivery. */
   dueTo: string | null
 }
 
 /**
- * From when the days to send something back count; null where nothing was sent. Small couriers report no delivery, and
- * many orders stay at shipped: the later of the last promised day and of when it was sent stands for it. What is
- * collected at the shop is known to be gone.
+ * The start of the return period; null when nothing was sent. Small couriers report no delivery, and many orders stay
+ * at shipped: for these the period starts at the last promised day or at the dispatch, whichever is later. A pickup
+ * order is known to be collected when it is delivered.
  */
 function daysBegin({ status, courierId, shippedAt, deliveredAt, dueTo }: Sent): Date | null {
   if (status === 'delivered') return deliveredAt
@@ -81,10 +83,10 @@ function daysBegin({ status, courierId, shippedAt, deliveredAt, dueTo }: Sent): 
 const isWithinDays = (from: Date | null, now: Date) =>
   from !== null && now.getTime() - from.getTime() <= settings().returnsDays * DAY_MS
 
-/** Whether its customer may still ask to send something back: so many days from the delivery, the last one included. */
+/** Whether the customer may still request a return: within so many days of delivery, the last one included. */
 export const isReturnable = (order: Sent, now: Date) => isWithinDays(daysBegin(order), now)
 
-/** Whether it was delivered, as the shop knows for certain, within those days. */
+/** Whether the shop knows for certain that the order was delivered within those days. */
 export const isKnownInTime = (
   { status, deliveredAt }: Pick<Sent, 'status' | 'deliveredAt'>,
   now: Date,
@@ -103,16 +105,16 @@ type Row = {
   email: ReturnEmailKind | null
 }
 
-/** Every step of a return (docs/product.md, Returns of online orders). What is not here is not made. */
+/** Every step of a return (docs/product.md, Returns of online orders). Any other step is refused. */
 const ROWS: readonly Row[] = [
   { by: ['staff'], from: ['requested'], to: 'approved', stamp: 'decidedAt', email: 'approved' },
   { by: ['staff'], from: ['requested'], to: 'refused', stamp: 'endedAt', email: 'refused' },
   { by: ['staff'], from: ['approved'], to: 'received', stamp: 'receivedAt', email: 'received' },
   { by: ['staff'], from: ['received'], to: 'inspected', stamp: 'inspectedAt', email: null },
-  // The refund has an email of its own. At the counter it is given in the same act.
+  // The refund sends an email of its own. At the counter it is made in the same request.
   { by: ['staff', 'counter'], from: ['inspected'], to: 'settled', stamp: 'endedAt', email: null },
   {
-    // At the counter: what was asked for is brought there instead.
+    // At the counter: the customer brings the items of a requested return to the shop instead.
     by: ['staff', 'buyer', 'counter'],
     from: ['requested', 'approved'],
     to: 'cancelled',
@@ -122,7 +124,7 @@ const ROWS: readonly Row[] = [
 ]
 export type ReturnTransition = Omit<Row, 'from' | 'by'>
 
-/** The step that this one may make with a return; null for none. */
+/** The step of this actor with a return; null when there is none. */
 export function findReturnTransition(
   by: ReturnActor,
   { status }: { status: ReturnStatus },

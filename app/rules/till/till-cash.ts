@@ -101,15 +101,16 @@ export type ShiftFigures = {
   amount: number
   discounts: number
   returns: number
-  /** Mobile money that nobody has confirmed yet; it counts in none of the other figures. */
+  /** Mobile money that is not confirmed yet; it counts in none of the other figures. */
   waiting: number
   waitingAmount: number
   byCashier: CashierFigures[]
 }
 
 /**
- * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart (its cash
- * part too: it is given back if the rest never comes). What goes back on a code for a return is not the drawer's.
+ * The figures of a shift. A sale counts once its money is in. A failed sale never counts; a waiting sale is counted
+ * apart, with its cash part, which is given back if the rest never comes. The part of a return that goes back on a code
+ * is not money of the drawer.
  */
 export function shiftFigures(
   shift: { float: number; counted: number | null },
@@ -160,8 +161,8 @@ export function shiftFigures(
 const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
 
 /**
- * Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them; nor do those of
- * an older release.
+ * Fills in zeros for figures that are missing in shifts stored before the till accepted codes or counted exchanges, and
+ * in the figures of an older release.
  */
 export const withCredit = <F extends ShiftFigures>(figures: F): F => ({
   ...figures,
@@ -179,7 +180,7 @@ export const withCredit = <F extends ShiftFigures>(figures: F): F => ({
 const sum = <R>(rows: readonly R[], of: (row: R) => number) =>
   rows.reduce((total, row) => total + of(row), 0)
 
-/** Who sold most stands first. */
+/** Sorted by sales, the highest first. */
 function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]): CashierFigures[] {
   const ids = new Set([...paid, ...returns].map(({ cashierId }) => cashierId))
   return [...ids]

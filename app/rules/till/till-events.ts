@@ -2,10 +2,11 @@ import type { Choice, LineItem } from '../catalogue/products.ts'
 import type { CreditTender } from '../credit/reserve.ts'
 import type { ReturnReason } from '../returns/returns.ts'
 
-// Everything that happens at a till is an event with an id of its own, made there and durable there before
-// anybody is told of it; it goes up to the server when there is a connection, once, however often it is sent.
+// Everything that happens at a till is an event with its own id. The till makes it and stores it durably before it
+// reports it to anybody; the event reaches the server when there is a connection, and counts once however often it is
+// sent.
 
-/** What a person has to look at: an uploaded sale or return is never refused, the items have left. */
+/** Why a person must check an event: an uploaded sale or return is never refused, because its items have left. */
 export const TILL_REVIEW_REASONS = [
   'short-stock',
   'goods-unknown',
@@ -23,17 +24,17 @@ export const TILL_REVIEW_REASONS = [
 ] as const
 export type TillReviewReason = (typeof TILL_REVIEW_REASONS)[number]
 
-/** Which device's key signed an event, and its signature (rules/till/till-signature.ts). */
+/** The device whose key signed an event, and the signature (rules/till/till-signature.ts). */
 export type Signature = { deviceId: string; value: string }
 
-/** By whom and when (ISO, the till's clock). Ids are UUIDs. */
+/** Who caused the event and when (ISO, the till's clock). Ids are UUIDs. */
 type Made = { id: string; cashierId: string; at: string; signature?: Signature | undefined }
 type OfShift = Made & { shiftId: string }
 
-/** Its id is the shift's. Amounts are whole kwacha everywhere. */
+/** The event's id is the id of the shift. Amounts are whole kwacha everywhere. */
 export type ShiftOpened = Made & { kind: 'shift-opened'; tillId: string; float: number }
 
-/** Into the drawer above 0, out of it below. */
+/** Cash put into the drawer when above 0, taken out when below. */
 export type CashMoved = OfShift & { kind: 'cash-moved'; amount: number; reason: string }
 
 export type SoldLine = LineItem & {
@@ -41,7 +42,7 @@ export type SoldLine = LineItem & {
   productId: string
   variantId: string
   unitPrice: number
-  /** Off this line, in kwacha. */
+  /** The discount on this item, in kwacha. */
   discount: number
 }
 
@@ -54,10 +55,10 @@ export type CashSale = OfShift & {
   tillId: string
   /** One of the numbers that this till has leased; null when it had none left. */
   number: string | null
-  /** Which price list the till had. */
+  /** Identifies the price list that the till had. */
   pricesAsOf: string
   lines: SoldLine[]
-  /** Off the whole sale, beside what is off its lines. */
+  /** The discount on the whole sale, in addition to those on its items. */
   discount: number
   approval: Approval | null
   customerName: string | null
@@ -67,24 +68,24 @@ export type CashSale = OfShift & {
   subtotal: number
   totalAmount: number
   cashGiven: number
-  /** What a voucher or store credit pays of it; absent for none, so that what older tills sign stays good. */
+  /** The part that a voucher or store credit pays; absent when none, so that signatures of older tills stay valid. */
   credit?: CreditTender | undefined
-  /** What came back for it; the server compares it with its return's own event. */
+  /** The returned items that pay a part; the server compares them with the return's own event. */
   exchange?: ExchangeTender | undefined
-  /** A voucher is sold, and nothing else: `lines` is empty. Its code was made and printed by the till. */
+  /** The voucher that is sold; `lines` is then empty. The till made and printed its code. */
   voucher?: { amount: number; code: string } | undefined
 }
 
-/** Items that came back pay of a sale: what its receipt says of them. Amounts in kwacha. */
+/** Returned items that pay a part of a sale, as its receipt shows them. Amounts in kwacha. */
 export type ExchangeTender = {
-  /** Of the receipt, or of the order of the web shop. */
+  /** The number of the receipt, or of the online order. */
   number: string
-  /** What they are worth, and the part of it that pays. */
+  /** The value of the returned items, and the part of it that pays. */
   refund: number
   amount: number
-  /** Of that, what the code pays which had paid for them. */
+  /** The share of `pays` that comes from the code which had paid for the items. */
   carried: number
-  /** Of what they are worth above the sale, what goes back on the code that had paid, or on a new one. */
+  /** Of the value above the price of the sale: the part that goes back on the code that had paid, or on a new code. */
   onCode?: { amount: number; ending: string } | undefined
   onNewCode?: number | undefined
   /** Unknown to a server that is asked later. */
@@ -99,7 +100,7 @@ export type ReturnedLine = {
   isRestocked: boolean
 }
 
-/** Items against a receipt; `refund` is paid out in cash, but for what goes back on a code. */
+/** Items returned against a receipt; `refund` is paid in cash, except for the part that goes back on a code. */
 export type SaleReturn = OfShift & {
   kind: 'return'
   saleNumber: string
@@ -107,39 +108,39 @@ export type SaleReturn = OfShift & {
   refund: number
   reason: string
   approval: Approval | null
-  /** The sale of what was taken instead. */
+  /** The sale of the items taken in exchange. */
   exchangeSaleId: string | null
   /**
-   * What of `refund` pays that sale, and leaves no drawer for it; `credit` of it was paid by a code, and is what the
-   * code pays of that sale. Absent where all of it went back.
+   * The part of `refund` that pays for that sale, so that no cash leaves the drawer for it. A code had paid `credit` of
+   * it and pays that much of the new sale. Absent when the whole refund was paid out.
    */
   exchange?: { amount: number; credit: number } | undefined
-  /** The part of `refund` that goes back on the code that paid; absent for none, as with sales. */
+  /** The part of `refund` that goes back on the code that had paid; absent when none, as with sales. */
   creditBack?: number | undefined
-  /** A code that the till has made and printed: the rest of `refund` goes on it, and nothing out of the drawer. */
+  /** A code that the till made and printed: it gets the rest of `refund`, and no cash leaves the drawer. */
   creditCode?: string | undefined
 }
 
 /**
- * What comes back for a sale that waits for mobile money: kept with that sale, and taken back in the step that
+ * The returned items of a sale that waits for mobile money: stored with that sale, and returned in the step that
  * completes it. Amounts in kwacha.
  */
 export type AwaitedExchange = Pick<SaleReturn, 'id' | 'lines' | 'refund' | 'reason'> & {
-  /** Of the receipt that it came from, or of the order of the web shop. */
+  /** The number of the original receipt, or of the online order. */
   number: string
   /** What a code had paid of it, which goes on paying. */
   credit: number
   approvedBy: string | null
-  /** It was ordered online: the order that `number` names, of whose lines `lines` are. */
+  /** Set for items ordered online: `number` names the order, and `lines` are lines of that order. */
   order?: { id: string; reason: ReturnReason } | null | undefined
 }
 
-/** By the books it goes out in cash and in again, but for what a code goes on paying. */
+/** In the books the exchange leaves in cash and comes in again, except for the part that a code keeps paying. */
 export const cashOfExchange = (
   exchange: Pick<AwaitedExchange, 'refund' | 'credit'> | null | undefined,
 ) => (exchange ? exchange.refund - exchange.credit : 0)
 
-/** `counted` is pieces by denomination, counted blind. */
+/** `counted` is the number of notes or coins of each denomination, counted blind. */
 export type ShiftClosed = OfShift & {
   kind: 'shift-closed'
   counted: Record<string, number>
@@ -148,20 +149,20 @@ export type ShiftClosed = OfShift & {
 
 export type TillEvent = ShiftOpened | CashMoved | CashSale | SaleReturn | ShiftClosed
 
-/** At most so many events in one upload. */
+/** The most events in one upload. */
 export const MOST_EVENTS = 50
 
-/** The server has it: the till may forget it. `number` is the one that the sale bears. */
+/** Confirms that the server has the event, so that the till may delete it. `number` is the number of the sale. */
 export type Received = { id: string; number: string | null; reviewReasons: TillReviewReason[] }
 
-/** One size and color of a product, as a till keeps it. */
+/** One size and color of a product, as a till stores it. */
 export type TillVariant = {
   id: string
   size: string | null
   color: string | null
   colorValue: string | null
   sku: string
-  /** Absent in a list that a device has kept from before sizes had one. */
+  /** Absent in a list that a device stored before this field existed. */
   barcode?: string | null
   onHand: number
 }
@@ -176,18 +177,18 @@ export type TillProduct = {
   isTracked: boolean
   /** A small picture, or none. */
   picture: string | null
-  /** Those of its colors that have one of their own. */
+  /** The colors that have a picture of their own. */
   colorPictures?: Record<string, string>
   variants: TillVariant[]
 }
 
-/** What a size and color of a product looks like: its color's own picture, or else the product's. */
+/** The picture of a size and color: the picture of its color, or else that of the product. */
 export const pictureOf = (
   { picture, colorPictures }: Pick<TillProduct, 'picture' | 'colorPictures'>,
   color: string | null,
 ) => (color === null ? undefined : colorPictures?.[color]) ?? picture
 
-/** False where other colors have pictures of their own, and this one has none. */
+/** False when other colors have their own pictures and this color has none. */
 export const hasOwnPicture = (
   { colorPictures }: Pick<TillProduct, 'colorPictures'>,
   color: string | null,
@@ -196,11 +197,11 @@ export const hasOwnPicture = (
 /** All that a till needs to sell without a network. */
 export type TillCatalogue = {
   asOf: string
-  /** The newest line of the stock ledger that the numbers on hand include. */
+  /** The newest entry of the stock ledger that the stock levels include. */
   ledger: number
   categories: { id: string; name: string; parentId: string | null }[]
   products: TillProduct[]
 }
 
-/** What moved since a line of the ledger. */
+/** The changes since an entry of the ledger. */
 export type TillStock = { ledger: number; onHand: Record<string, number> }

@@ -3,8 +3,8 @@ import type { PosPaymentMethod } from '../payments/payments.ts'
 import type { ExchangeTender } from './till-events.ts'
 
 /**
- * Where a sale at the till stands. held: money came, but not what was asked or not for all of it, and a person decides;
- * given-up: not paid and called off, though money that comes late is credited to it.
+ * The payment state of a till sale. held: the wrong sum came, or money for a part only, and a person decides; given-up:
+ * not paid and called off, although money that comes late is still credited to it.
  */
 export type TillSaleState = 'paid' | 'waiting' | 'held' | 'given-up'
 
@@ -13,10 +13,10 @@ export type TillSaleLine = LineItem & {
   productId: string | null
   variantId: string | null
   unitPrice: number
-  /** Off this line, in kwacha. */
+  /** The discount on this item, in kwacha. */
   discount: number
   total: number
-  /** How many of them have come back already. */
+  /** How many units were returned already. */
   returned: number
 }
 
@@ -24,32 +24,32 @@ export type TillSaleLine = LineItem & {
 export type TillSale = {
   saleId: string
   saleNumber: string
-  /** On its receipt (rules/till/receipt-code.ts). A shop of an older release tells none. */
+  /** The code on its receipt (rules/till/receipt-code.ts). A shop of an older release sends none. */
   receiptCode?: string | null
   state: TillSaleState
   paymentMethod: PosPaymentMethod
   /** ISO. */
   soldAt: string
   cashierName: string
-  /** Whose sale it is. A shop of an older release tells nobody. */
+  /** Who made the sale. A shop of an older release sends nobody. */
   cashierId?: string
   tillName: string | null
   customerName: string | null
   customerPhone: string | null
   notes: string | null
   subtotal: number
-  /** Off the lines and off the sale together. */
+  /** All discounts, on the items and on the sale. */
   discountAmount: number
   totalAmount: number
   /** The part in cash. */
   cashAmount: number
-  /** The part that a code paid, with the last four of the code. A shop of an older release tells none. */
+  /** The part that a code paid, with the code's last four characters. A shop of an older release sends none. */
   credit?: { amount: number; ending: string } | null | undefined
-  /** What came back for it. */
+  /** The returned items that paid a part of the sale. */
   exchange?: ExchangeTender | null | undefined
-  /** A voucher that was sold; its code is told to the device that has sold it by mobile money, on that day. */
+  /** A sold voucher; only the device that sold it by mobile money gets its code, on the same day. */
   voucher?: { amount: number; code: string } | null | undefined
-  /** What nothing has paid, for its money came late. A shop of an older release tells none. */
+  /** The part that nothing has paid, because its money came late. A shop of an older release sends none. */
   unpaidAmount?: number
   cashGiven: number | null
   lines: TillSaleLine[]
@@ -58,15 +58,15 @@ export type TillSale = {
     amount: number
     /** Where the customer pays; null while there is no page. */
     checkoutUrl: string | null
-    /** The provider has said that the last try failed; the customer may try again on the same page. */
+    /** The provider reported that the last try failed; the customer may try again on the same page. */
     hasFailedTry: boolean
-    /** How many pages to pay on have been opened. */
+    /** How many payment pages were opened. */
     pages: number
-    /** It is paid while the sale waits: what was ordered online is being taken back for it. */
+    /** The payment has arrived, but the sale still waits because items of an online order are being returned for it. */
     isIn?: boolean
   } | null
 }
 
-/** Its late money is credited, and a part of it nothing has paid: the items stay here. */
+/** Whether the late payment of a sale is credited but a part is still unpaid: the items stay in the shop. */
 export const isShort = ({ state, unpaidAmount = 0 }: Pick<TillSale, 'state' | 'unpaidAmount'>) =>
   state === 'held' && unpaidAmount > 0

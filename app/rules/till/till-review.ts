@@ -2,6 +2,6 @@ import type { TillReviewReason } from './till-events.ts'
 
 export const LONGEST_HANDLED_NOTE = 500
 
-/** Why a sale or return waits, as a form sends it back: what has another reason by then was not seen. */
+/** The review reasons of a sale or return, as a form sends them back: a reason that was added since was not seen. */
 export const reviewFingerprint = (reviewReasons: readonly TillReviewReason[]) =>
   reviewReasons.toSorted().join(' ')

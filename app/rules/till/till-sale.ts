@@ -6,18 +6,18 @@ import type { LimitSettings } from '../settings/groups.ts'
 import { limitSettings } from '../settings/settings.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
 
-/** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
+/** The fields of an item that the arithmetic of a sale needs; amounts are whole kwacha. */
 export type PricedLine = { quantity: number; unitPrice: number; discount: number }
 
 export type SaleTotals = {
   /** Before discounts. */
   subtotal: number
-  /** Off the lines and off the sale, together. */
+  /** The discounts on the items and on the sale, together. */
   discountAmount: number
   total: number
 }
 
-/** At most so many units in one line. */
+/** The most units in one line of a sale. */
 export const MOST_UNITS = 9999
 
 /** What a line costs after its own discount, in kwacha; never below 0. */
@@ -25,8 +25,8 @@ export const lineTotal = ({ quantity, unitPrice, discount }: PricedLine) =>
   Math.max(0, quantity * unitPrice - discount)
 
 /**
- * Subtotal, discount and total of a sale in kwacha, on the till and on the server alike. A discount takes
- * off at most what is there, so the total is never below 0.
+ * Subtotal, discount and total of a sale in kwacha, the same on the till and on the server. A discount never exceeds
+ * the amount that it reduces, so that the total is never below 0.
  */
 export function saleTotals(lines: readonly PricedLine[], discount: number): SaleTotals {
   const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)
@@ -49,7 +49,7 @@ export const totalsOfSale = ({
     ? { subtotal: voucher.amount, discountAmount: 0, total: voucher.amount }
     : saleTotals(lines, discount)
 
-/** What a cashier may do alone. */
+/** The limits up to which a cashier needs no approval. */
 export type TillLimits = Pick<LimitSettings, 'cashierDiscountPercent' | 'refundAlone'>
 
 /** The percentage of a sale that a role may take off without approval; 0 for roles that may not use the till. */
@@ -58,11 +58,11 @@ export function discountLimitOf(role: Role, limits: TillLimits = limitSettings()
   return mayUseTill(role) ? limits.cashierDiscountPercent : 0
 }
 
-/** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
+/** Whether the discounts of a sale exceed what this role may give; a discount at the limit is allowed. */
 export const discountNeedsApproval = (role: Role, totals: SaleTotals, limits?: TillLimits) =>
   totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
 
-/** Whether giving back so much of one receipt, what went back before included, needs somebody's approval. */
+/** Whether a refund needs approval: the amount includes earlier refunds of the same receipt. */
 export const refundNeedsApproval = (
   role: Role,
   refund: number,
@@ -88,9 +88,9 @@ export function ownSaleOf(
 }
 
 /**
- * What of a refund counts as money that leaves, in kwacha: what is `above` the price of what is taken instead, where
- * all that comes back goes back in stock and a stock-take finds it; else all of it, for nothing has to be there for
- * what leaves.
+ * The part of a refund that counts as money leaving, in kwacha. When all returned items go back into stock, where a
+ * stock-take checks them, only the part `above` the price of the items taken in exchange counts. Otherwise all of it
+ * counts, because no returned item has to be in stock as proof.
  */
 export const moneyOfRefund = (
   lines: readonly { isRestocked: boolean }[],
@@ -99,21 +99,20 @@ export const moneyOfRefund = (
 ) => (lines.every(({ isRestocked }) => isRestocked) ? above : refund)
 
 /**
- * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that
- * one has bought, whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as
- * `moneyOfRefund` counts it).
+ * Whether another person must handle a return of one's own sale (docs/decisions/0073): always for a sale that one
+ * bought; for a sale that one made, as soon as money leaves (`inMoney`, as `moneyOfRefund` counts it).
  */
 export const isOwnRefund = ({ isMade, isBought }: OwnSale, inMoney: number) =>
   isBought || (isMade && inMoney > 0)
 
 /**
- * Whether a till asks for somebody else's PIN before it. Who runs the shop gives back what they have sold themselves
- * alone: somebody else looks at it afterwards.
+ * Whether a till asks for another person's PIN first. Staff who run the shop refund their own sales alone: another
+ * person checks them afterwards.
  */
 export const ownNeedsApproval = (role: Role, own: OwnSale | undefined, inMoney: number) =>
   own !== undefined && isOwnRefund(mayRunShop(role) ? { ...own, isMade: false } : own, inMoney)
 
-/** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
+/** Whether so many units can be sold; `onHand` is null when stock is not counted. Refuses 'pos-stock'. */
 export function checkUnits(
   units: number,
   onHand: number | null,
@@ -134,7 +133,7 @@ export function changeDue(
 
 const [LARGEST_NOTE] = NOTES
 
-/** With how few notes and coins an amount is paid. Of 1, 2 and 5 the largest first is the fewest. */
+/** The smallest number of notes and coins for an amount: with 1, 2 and 5, taking the largest first gives it. */
 function fewestPieces(amount: number): number {
   let left = amount
   let pieces = 0
@@ -148,9 +147,9 @@ function fewestPieces(amount: number): number {
 const roundUp = (amount: number, to: number) => Math.ceil(amount / to) * to
 
 /**
- * What a customer hands over, at most five amounts: the exact one, then those for which fewer notes are
- * needed than for any nearer one, or as few as can be. So for 12,500 nobody gives 14,000, as four notes:
- * three make 15,000. Above 10,000 also the next ten thousand, as wads are counted.
+ * The amounts that a customer probably hands over, at most five: the exact amount, then each amount that takes fewer
+ * notes than any nearer one, or as few as possible. For 12,500 nobody gives 14,000, which takes four notes: 15,000
+ * takes three. Above 10,000 also the next ten thousand, because people count in bundles.
  */
 export function likelyCash(total: number): number[] {
   const least = Math.ceil(total / LARGEST_NOTE)
@@ -172,8 +171,8 @@ export function likelyCash(total: number): number[] {
 }
 
 /**
- * What the customer paid for each line in kwacha, the discount of the sale shared out over its lines; the
- * shares add up to the total, to the kwacha.
+ * The amount that the customer paid for each line in kwacha: the discount of the sale is divided over its lines, and
+ * the shares add up exactly to the total.
  */
 export function paidForLines(lines: readonly PricedLine[], discount: number): number[] {
   const nets = lines.map(lineTotal)
@@ -192,21 +191,22 @@ export function paidForLines(lines: readonly PricedLine[], discount: number): nu
 }
 
 /**
- * What `units` more of a line are worth when they come back, in kwacha, after `before` units came back
- * already: all units together bring back exactly what was paid for the line.
+ * The value of `units` more returned units of a line, in kwacha, after `before` units were returned: together all units
+ * return exactly the amount paid for the line.
  */
 export const refundFor = (paid: number, quantity: number, before: number, units: number) =>
   Math.floor((paid * (before + units)) / quantity) - Math.floor((paid * before) / quantity)
 
-/** Items that come back for others: what they are worth, and how much of it a code had paid. Whole kwacha. */
+/** Returned items that pay for others: their value, and the part of it that a code had paid. Whole kwacha. */
 export type WorthOfExchange = { refund: number; credit: number }
 
 export type ExchangeParts = {
-  /** What they pay of the sale, and how much of that is the code's. */
+  /** The amount that they pay of the sale, and the part of it that comes from the code. */
   amount: number
   credit: number
   /**
-   * What they are worth above it: back on the code first, so that no voucher is turned into cash; the rest in money.
+   * Their value above the price of the sale goes back on the code first, so that no voucher turns into cash; the rest
+   * is refunded in money.
    */
   onCode: number
   back: number
@@ -214,7 +214,7 @@ export type ExchangeParts = {
 
 const NOTHING: ExchangeParts = { amount: 0, credit: 0, onCode: 0, back: 0 }
 
-/** How what came back pays a sale of `total` kwacha, and what of it goes back. */
+/** How returned items pay for a sale of `total` kwacha, and how much is refunded. */
 export function exchangeParts(
   worth: WorthOfExchange | null | undefined,
   total: number,

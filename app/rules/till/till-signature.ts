@@ -1,5 +1,5 @@
-// A till's device has a key of its own that no script can read out: its signature says which device made
-// an event, and that nobody has changed it since.
+// A till's device has a key that no script can read: its signature proves which device made an event, and that nobody
+// has changed the event since.
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 const HASH = { name: 'ECDSA', hash: 'SHA-256' }
@@ -7,14 +7,14 @@ const HASH = { name: 'ECDSA', hash: 'SHA-256' }
 /** A new key pair; the private one cannot be exported. */
 export const makeDeviceKeys = () => crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
 
-/** The public key as it is sent and kept: the raw point, in base64. */
+/** The public key as it is sent and stored: the raw point, in base64. */
 export const publicKeyOf = async ({ publicKey }: CryptoKeyPair) =>
   toBase64(await crypto.subtle.exportKey('raw', publicKey))
 
-/** Whether a text is a device's public key, by its shape: 65 bytes in base64. */
+/** Whether a text has the shape of a device's public key: 65 bytes in base64. */
 export const isPublicKey = (text: string) => /^[A-Za-z0-9+/]{87}=$/.test(text)
 
-/** The same words for the same content, in whatever order its fields come and whatever the server mends. */
+/** The same text for the same content, whatever the order of its fields and whatever the server corrects. */
 function canonical(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.replaceAll('\0', '').toWellFormed())
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -24,7 +24,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
 }
 
-/** What is signed: all of it but the signature itself. */
+/** The signed content: everything except the signature itself. */
 const bytesOf = ({ signature: _signature, ...content }: { signature?: unknown }) =>
   new TextEncoder().encode(`zovala till\n${canonical(content)}`)
 
@@ -32,7 +32,7 @@ const bytesOf = ({ signature: _signature, ...content }: { signature?: unknown })
 export const signContent = async (content: object, privateKey: CryptoKey) =>
   toBase64(await crypto.subtle.sign(HASH, privateKey, bytesOf(content)))
 
-/** Whether the holder of the key signed just this; false for a key or a signature that is none. */
+/** Whether the key's holder signed exactly this content; false for an invalid key or signature. */
 export async function isSigned(content: object, value: string, publicKey: string) {
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), CURVE, false, [
@@ -61,6 +61,6 @@ export const mobileSaleContent = (sale: {
 export const toBase64 = (bytes: ArrayBuffer | Uint8Array) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
-/** The bytes of a text in base64; throws for what is none. */
+/** The bytes of a base64 text; throws when the text is not base64. */
 export const fromBase64 = (text: string) =>
   Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
