@@ -15,8 +15,8 @@ export const initialsOf = (name: string | null) =>
 /** A role as it is read: the underscore is a space (docs/product.md, Roles). */
 export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
-/** What the list of people can be sorted by. */
+/** The columns by which the list of accounts can be sorted. */
 export type CustomerSort = 'joined' | 'name'
 
-/** Of a name, in characters; the database keeps to it (users_name_length). */
+/** The longest name, in characters; the database enforces it (users_name_length). */
 export const LONGEST_NAME = 200

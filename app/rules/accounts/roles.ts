@@ -2,7 +2,7 @@
 export const ROLES = ['super_admin', 'admin', 'cashier', 'customer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Those that somebody can be invited to. */
+/** The roles to which somebody can be invited. */
 export const STAFF_ROLES = ['super_admin', 'admin', 'cashier'] as const satisfies Role[]
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
@@ -18,5 +18,5 @@ export const mayRunShop = (role: Role) => role === 'admin' || role === 'super_ad
 /** Point of sale: admin, super_admin or cashier (docs/product.md, Roles). */
 export const mayUseTill = (role: Role) => mayRunShop(role) || role === 'cashier'
 
-/** Where somebody of the staff begins. */
+/** The first screen of a staff member after sign-in. */
 export const homeOf = (role: Role) => (mayRunShop(role) ? '/admin' : '/admin/pos')

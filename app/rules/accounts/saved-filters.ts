@@ -25,11 +25,11 @@ export const FILTERED_LISTS = [
 ] as const
 export type FilteredList = (typeof FILTERED_LISTS)[number]
 
-/** The most that a person saves of one list: they stand above it as links. */
+/** The most filters that a person saves for one list: they are shown above it as links. */
 export const MOST_FILTERS = 12
 export const FILTER_LONGEST = { name: 40, query: 1000 }
 
-/** The list that is at an address; null where there is none whose filters can be saved. */
+/** The list at an address; null when it has no list whose filters can be saved. */
 export const listAt = (path: string): FilteredList | null =>
   FILTERED_LISTS.find((list) => list === path) ?? null
 
@@ -43,5 +43,5 @@ export function readFilterQuery(text: string): string | null {
 const form = z.object({ name: textField(FILTER_LONGEST.name).min(1, filterErrors['name-missing']) })
 export type FilterEdit = z.output<typeof form>
 
-/** The name under which it is saved. */
+/** The name of a saved filter. */
 export const readFilterName = (values: Record<'name', string>) => readFields(form, values)

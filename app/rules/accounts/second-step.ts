@@ -1,6 +1,6 @@
 import { mayRunShop, type Role } from './roles.ts'
 
-/** Whom the shop demands a second step of when they sign in. */
+/** Whose sign-in the shop requires a second step for. */
 export const SECOND_STEP_FOR = ['nobody', 'admins', 'staff'] as const
 export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
 

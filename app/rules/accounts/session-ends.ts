@@ -12,15 +12,15 @@ const ENDS = {
   customer: { idleHours: 30 * DAY, longestHours: 180 * DAY },
 } as const satisfies Record<string, SessionEnd>
 
-/** How many hours a session of this role lasts: unused, and in all. */
+/** How many hours a session of this role lasts: since its last use, and in all. */
 export const sessionEndOf = (role: Role): SessionEnd =>
   role === 'customer' ? ENDS.customer : ENDS.staff
 
-/** The longest that any session lasts: so long a browser keeps its cookie. */
+/** The longest that any session lasts: browsers keep its cookie for this time. */
 export const LONGEST_SESSION_SECONDS = ENDS.customer.longestHours * 3600
 
-/** Its last use is written down so often, not with each request. */
+/** How often the last use of a session is stored: not with each request. */
 export const NOTED_EVERY_MINUTES = 5
 
-/** So long after a sign-in, or another proof, nobody is asked again who they are. */
+/** For how long after a sign-in, or another proof, nobody has to prove again who they are. */
 export const JUST_PROVEN_MINUTES = 10

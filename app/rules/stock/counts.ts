@@ -3,7 +3,7 @@ import type { Choice } from '../catalogue/products.ts'
 export const COUNT_STATES = ['open', 'booked', 'cancelled'] as const
 export type CountState = (typeof COUNT_STATES)[number]
 
-/** Every step of a stock-take: its differences are booked, or nothing of it is. */
+/** Every step of a stock-take: either all its differences are booked, or none. */
 export const COUNT_STEPS = {
   book: { open: 'booked' },
   cancel: { open: 'cancelled' },

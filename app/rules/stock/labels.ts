@@ -2,14 +2,14 @@ import { ean13Bars } from '../catalogue/ean13.ts'
 import type { Choice } from '../catalogue/products.ts'
 import { code128Bars } from '../till/code128.ts'
 
-/** What a label for a garment says. */
+/** The content of a label for a garment. */
 export type LabelRow = Choice & {
   id: string
   product: string
   price: number
   /** Its product's id, to mend a code that no label holds. */
   productId: string
-  /** What a scanner reads from it: the size's own barcode, its product's where there is no size, else the SKU. */
+  /** The code that a scanner reads: the size's own barcode, the product's when there is no size, else the SKU. */
   code: string
   onHand: number
 }
@@ -22,7 +22,7 @@ export type LabelWay = (typeof LABEL_WAYS)[number]
 
 /** Labels on an A4 sheet: five in a row of 38 mm, eleven rows of 25 mm. */
 export const LABELS_ON_SHEET = 55
-/** The most labels that are printed at once: more is a slip of the hand. */
+/** The most labels that are printed at once: more would be a mistake. */
 export const MOST_LABELS = 20 * LABELS_ON_SHEET
 
 /** The most modules that 31 mm hold so that a printer of 203 dots an inch still draws them apart. */

@@ -1,7 +1,7 @@
 /** The most units of a variant that may be promised before they arrive. */
 export const MOST_PREORDERS = 999
 
-/** What can be ordered of a variant before it arrives. `from`: the day from which it ships, as 2026-12-12. */
+/** What can be ordered of a variant before it arrives. `from`: the day on which it ships, as 2026-12-12. */
 export type Preorder = { from: string; units: number }
 
 /** The two columns that a query gives, as one. */
@@ -13,7 +13,7 @@ export const preorderOf = (row: {
     ? { from: row.preorderFrom, units: row.preorderUnits }
     : null
 
-/** The day from which an order can leave that has these lines: its last pre-order's; null: at once. */
+/** The first day on which an order with these lines can leave: that of its last pre-order; null for at once. */
 export const shipsFrom = (lines: readonly { preorderFrom: string | null }[]): string | null =>
   lines.reduce<string | null>(
     (last, { preorderFrom: from }) =>

@@ -20,7 +20,7 @@ export type AdjustReason = keyof typeof REASONS
 
 const isReason = (text: string): text is AdjustReason => Object.hasOwn(REASONS, text)
 
-/** The most units in one step: more is a slip of the hand or of a scanner. */
+/** The most units in one step: more would be a mistake of a person or of a scanner. */
 export const MOST_UNITS = 99_999
 export const LONGEST_NOTE = 200
 
@@ -34,7 +34,7 @@ export function readUnits(text: string): number | null {
   return units <= MOST_UNITS ? units : null
 }
 
-/** A correction as it was typed, and the number on hand that stood beside it. */
+/** A correction as it was typed, and the stock level that was shown beside it. */
 export type TypedAdjustment = { reason: string; units: string; note: string; seen: string }
 export type Adjustment = {
   kind: AdjustReason
@@ -73,18 +73,18 @@ export function checkAdjustment(
   }
 }
 
-/** What would stand in stock after a correction; null while it is not typed well. */
+/** The stock level after a correction; null while the typed correction is not valid. */
 export function previewAdjustment(typed: TypedAdjustment): number | null {
   const checked = checkAdjustment({ ...typed, note: typed.note || 'later' })
   return checked.ok ? Number(typed.seen) + checked.adjustment.difference : null
 }
 
-/** How many of a variant stood in stock before and after. */
+/** The stock level of a variant before and after. */
 export type StockChange = {
   name: string
   before: number
   after: number
-  /** Of what came in, how much went to customers who had pre-ordered. */
+  /** How many of the received units went to customers who had pre-ordered. */
   given?: number
 }
 

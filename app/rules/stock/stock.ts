@@ -54,7 +54,7 @@ export type NamedVariant = Choice & { productId: string; product: string; sku: s
 export type StockRow = NamedVariant & {
   id: string
   barcode: string | null
-  /** Where its product lies, as staff call the place. */
+  /** The place of its product in the shop, as staff name it. */
   location: string | null
   onHand: number
   reserved: number
@@ -66,7 +66,7 @@ export type StockRow = NamedVariant & {
   picture: PictureSource | null
 }
 
-/** A line of the ledger: units that came or went, and how many of the variant there were after it. */
+/** An entry of the ledger: units that came or went, and the stock level of the variant after it. */
 export type LedgerLine = Choice & {
   /** Its number in the whole ledger. */
   id: string
