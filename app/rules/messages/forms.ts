@@ -1,13 +1,13 @@
-/** What stands on the button of a toast. */
+/** Labels of buttons in toasts. */
 export const UNDO = 'Undo'
 export const OPEN_TILL = 'Open the till'
 export const START_SHOPPING = 'Start shopping'
 export const VIEW_CART = 'View cart'
 export const SIGN_IN = 'Sign in'
 
-/** A switch of a form, in words. */
+/** The state of a form's switch, in words. */
 export const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
 
-/** How a picture of a form is told in words. */
+/** A form's picture, in words. */
 export const pictureNotice = (id: string, saved: string) =>
   id === '' ? '' : id === saved ? 'The saved one' : 'Another one'

@@ -28,10 +28,10 @@ export const generalRefusals = {
   'copying-failed': error('Your browser does not let us copy. Please select the code and copy it.'),
 } satisfies Messages
 
-/** Once a text can be pasted. */
+/** Shown after a text was copied. */
 export const COPIED = 'Copied!'
 
-/** What stands beside a field that is not right, in any form. */
+/** Messages beside invalid fields of any form. */
 export const fieldErrors = {
   'too-long': ({ most }: { most: number }) =>
     `Please use at most ${formatAmount(most)} characters.`,
@@ -42,7 +42,7 @@ export const fieldErrors = {
   'category-not-listed': 'Please choose a category from the list.',
 } satisfies Sentences
 
-/** What the listener answers by itself, before the shop is asked. */
+/** Answers of the HTTP listener itself, before a request reaches the shop. */
 export const listenerErrors = {
   'address-too-long': 'This address is too long.',
   'address-unreadable': 'This address cannot be read.',
@@ -56,7 +56,7 @@ export const listenerErrors = {
   'file-unavailable': 'This file cannot be fetched at the moment.',
 } satisfies Sentences
 
-/** What a program is answered, or a browser that asks in a way that no page of ours does. */
+/** Answers to a program, or to a browser whose request no page of ours makes. */
 export const requestErrors = {
   'not-authenticated': 'Not authenticated',
   'not-found': 'Not found',
@@ -71,7 +71,7 @@ export const requestErrors = {
   'webhook-no-json': 'This is not JSON.',
 } satisfies Sentences
 
-/** The HTTP status of each that the app answers with; the server before it says its own where it refuses. */
+/** HTTP statuses of the answers that the app gives; the server in front of it sets its own when it refuses. */
 export const requestStatuses = {
   'not-authenticated': 401,
   'not-found': 404,

@@ -24,7 +24,7 @@ import { tillDeviceNotices } from './till/devices.ts'
 import { tillNotices } from './till/till.ts'
 import { waitlistNotices } from './waitlist/waitlist.ts'
 
-/** All that the shop says when something was done. For the server, as the refusals are. */
+/** All messages of success. Server only, as the refusals are. */
 const TEXTS = {
   ...accountNotices,
   ...filterNotices,
@@ -54,7 +54,7 @@ const TEXTS = {
 
 export type Notice = keyof typeof TEXTS
 type Params<N extends Notice> = ParamsOf<(typeof TEXTS)[N]>
-/** The parameters of a notice as arguments: none where its text names nothing. */
+/** The arguments of a notice: its parameters, or none. */
 export type NoticeArguments<N extends Notice> = object extends Params<N> ? [] : [params: Params<N>]
 
 export const formatNotice = <N extends Notice>(

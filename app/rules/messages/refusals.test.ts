@@ -5,7 +5,7 @@ import { formatRefusal, type PlainReason, REASONS, type Reason, type Refusal } f
 import { statusOf } from './statuses.ts'
 import { tillDeviceRefusals } from './till/devices.ts'
 
-/** What is answered with another status than 400. */
+/** Refusals with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
   401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
   403: [

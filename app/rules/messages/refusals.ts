@@ -25,8 +25,8 @@ import { tillDeviceRefusals } from './till/devices.ts'
 import { tillRefusals } from './till/till.ts'
 import { waitlistRefusals } from './waitlist/waitlist.ts'
 
-// Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
-// needs, since the whole table is 20 kB.
+// Every refusal of the shop, by reason. Server only: a browser loads just the texts of the domains that it needs,
+// because the whole table is 20 kB.
 const TEXTS = {
   ...generalRefusals,
   ...accountRefusals,
@@ -62,14 +62,14 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 /** A reason with the parameters of its text. */
 export type Reasoned<R extends Reason = Reason> = { [K in R]: Flat<{ reason: K } & Params<K>> }[R]
-/** What a module answers when it has not done what it was asked for: one of these reasons, with its parameters. */
+/** The result of a module that refuses: one of these reasons, with its parameters. */
 export type Refusal<R extends Reason> = {
   [K in R]: Flat<{ ok: false; reason: K } & Params<K>>
 }[R]
-/** Reasons that can be given without a parameter. */
+/** Reasons without parameters. */
 export type PlainReason = { [K in Reason]: object extends Params<K> ? K : never }[Reason]
 
-/** What is said about a refusal. */
+/** The message of a refusal. */
 export function formatRefusal(refusal: Reasoned | PlainReason): Message {
   const reasoned = typeof refusal === 'string' ? { reason: refusal } : refusal
   return fillIn(TEXTS[reasoned.reason], reasoned)

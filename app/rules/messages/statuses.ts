@@ -16,11 +16,11 @@ import { stockStatuses } from './stock/stock.ts'
 import { exchangeStatuses } from './till/till.ts'
 import { waitlistStatuses } from './waitlist/waitlist.ts'
 
-// The HTTP status of each refusal: those of a domain that has many stand beside its texts.
+// The HTTP status of each refusal. A domain with many refusals keeps its statuses beside its texts.
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 502 | 503
 
-/** The HTTP status that answers a refused request. What only a browser says to itself counts as asked wrongly. */
+/** The HTTP status of a refused request. Refusals that only a browser shows count as 400. */
 export const statusOf = (refused: Reason | { reason: Reason }): RefusedStatus =>
   STATUSES[typeof refused === 'string' ? refused : refused.reason]
 
@@ -81,12 +81,12 @@ const STATUSES: Record<Reason, RefusedStatus> = {
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,
   'picture-heic': 400,
-  // Said in the browser alone, which converts such photos.
+  // Shown only by the browser, which converts such photos.
   'heic-broken': 400,
   'heic-memory': 400,
   'heic-lost': 400,
   'picture-unreadable': 400,
-  // What keeps the files is away: worth sending again. (`image-failed` is also said of a form without a file.)
+  // The file store is away: worth another try. (`image-failed` is also the refusal of a form without a file.)
   'images-failed': 503,
   'image-failed': 400,
   'uploads-busy': 503,
@@ -94,7 +94,7 @@ const STATUSES: Record<Reason, RefusedStatus> = {
   'upload-lost': 400,
   'upload-signed-out': 400,
   ...importStatuses,
-  // Stock, and who waits for it
+  // Stock and waitlist
   ...purchasingStatuses,
   ...pricingStatuses,
   ...stockStatuses,

@@ -1,20 +1,20 @@
 import type { Message } from './message.ts'
 
-/** A message that is shown for a while, over what the screen holds. */
+/** A message that is shown for a while above the screen. */
 export type Toast = Message & {
   tone: 'good' | 'bad'
   action?: ToastAction
-  /** The choice that is missing: it is said there, not in a toast. */
+  /** The choice that is missing: the message is shown at that choice, not in a toast. */
   missing?: 'size' | 'color'
 }
 
-/** A link; with `fields` a form that is posted there. It travels in a cookie: little fits. */
+/** A link, or with `fields` a form that is posted there. It is stored in a cookie, so that it has to be small. */
 export type ToastAction = {
   label: string
   to: string
   fields?: (readonly [name: string, value: string])[]
-  /** Also found elsewhere on the page: the toast goes with time all the same. */
+  /** The action is also found elsewhere on the page, so that the toast may disappear as usual. */
   isExtra?: true
-  /** How long what it offers can be done: the toast goes then. */
+  /** How long the action is possible: the toast disappears afterwards. */
   seconds?: number
 }

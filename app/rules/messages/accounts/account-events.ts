@@ -1,6 +1,6 @@
 import type { AccountEventKind, SignInMeans } from '../../accounts/account-events.ts'
 
-/** What a sign-in was proven with. */
+/** The means with which a sign-in was proven. */
 export const SIGN_IN_WORDS: Record<SignInMeans, string> = {
   password: 'Password',
   'password-code': 'Password and a code of the app',
@@ -9,7 +9,7 @@ export const SIGN_IN_WORDS: Record<SignInMeans, string> = {
   passkey: 'Passkey',
 }
 
-/** What the log of an account calls its events. */
+/** The names of events in an account's log. */
 export const ACCOUNT_EVENT_WORDS: Record<AccountEventKind, string> = {
   'signed-in': 'Signed in',
   'wrong-password': 'Wrong password',

@@ -2,7 +2,7 @@ import { roleWords } from '../../accounts/customers.ts'
 import { isHigherRole, type Role } from '../../accounts/roles.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
 
-/** Says why in the words that the sign-in gave, and where it gave none, to try again. */
+/** A message with the reason that the sign-in gave; without one it asks to try again later. */
 const orLater =
   (title: string) =>
   ({ message = 'Please try again later' }: { message?: string }) => ({
@@ -89,7 +89,7 @@ export const accountRefusals = {
   ),
 } satisfies Messages
 
-/** The HTTP status of what is refused to and about the staff. */
+/** HTTP statuses of refusals that concern the staff. */
 export const accountStatuses = {
   'role-not-allowed': 400,
   'invited-is-staff': 400,
@@ -201,7 +201,7 @@ export const accountNotices = {
   }),
 } satisfies Messages
 
-/** What the answers of /api/auth say, by their code, where the library's own words would puzzle a customer. */
+/** Messages for error codes of /api/auth whose original words would puzzle a customer. */
 export const authErrors = {
   EMAIL_NOT_VERIFIED:
     'Please confirm your email address first. The link is in the newest email that we have sent you.',
@@ -218,7 +218,7 @@ export const authErrors = {
   INVALID_TOKEN: 'This link no longer works. Please ask for a new one.',
 } as const
 
-/** What the shop itself refuses there. */
+/** Messages for what the shop itself refuses at /api/auth. */
 export const authFieldErrors = {
   'bad-text': 'This text has characters that cannot be kept. Please type it again.',
   'leads-away': 'This link leads away from the shop',

@@ -1,4 +1,4 @@
-// The order counts: Edge says that it is Chrome, and Chrome that it is Safari.
+// The order matters: Edge also names Chrome, and Chrome also names Safari.
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera|OPX\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a device is called by what its browser says of itself: `Chrome on Android`. */
+/** The name of a device, made from its user agent: `Chrome on Android`. */
 export function deviceWords(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = nameIn(BROWSERS, text)

@@ -32,15 +32,15 @@ export const filterNotices = {
   'filter-deleted': { title: 'Filter deleted' },
 } satisfies Messages
 
-/** What stands beside the field of a saved filter. */
+/** Messages beside the field of a saved filter. */
 export const filterErrors = {
   'name-missing': UNNAMED,
 } satisfies Sentences
 
-/** How the field of a saved filter is called. */
+/** The label of a saved filter's field. */
 export const FILTER_LABELS = { name: 'Name' } as const
 
-/** The lists, as their screens are called. */
+/** The names of the lists, as on their screens. */
 export const LIST_WORDS: Record<FilteredList, string> = {
   '/admin/orders': 'Orders',
   '/admin/pos-sales': 'POS Sales',

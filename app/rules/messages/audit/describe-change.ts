@@ -10,15 +10,15 @@ import { REVIEW_TEXTS } from '../till/words.ts'
 
 export type FieldChange = {
   field: string
-  /** What it was; null when nothing was. */
+  /** The value before; null when there was none. */
   from: string | null
-  /** What it is; null when nothing is. */
+  /** The value after; null when there is none. */
   to: string | null
 }
 
 export type AuditFields = Record<string, unknown>
 
-/** What a line of the log says about each field, as people read it: prices in kwacha, times in the shop's zone. */
+/** Describes the change of each field for a person to read: prices in kwacha, times in the shop's time zone. */
 export function describeChange(
   before: AuditFields | null,
   after: AuditFields | null,
@@ -27,7 +27,7 @@ export function describeChange(
   return Object.keys({ ...before, ...after }).map((field) => {
     const from = before && words(field, before[field], type)
     const to = after && words(field, after[field], type)
-    // The same words for another picture.
+    // The picture was replaced by another one with the same words.
     if (IS_PICTURE.test(field) && from !== null && from === to && from !== '–')
       return { field: fieldWords(field), from, to: 'another picture' }
     const at = from === null || to === null ? 0 : findDifference(from, to)
@@ -51,9 +51,12 @@ const fieldWords = (field: string) =>
 const IS_MONEY = /(price|amount|subtotal|total)$/i
 const IS_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const IS_DAY = /^\d{4}-\d\d-\d\d$/
-/** A title may look like a time that no clock shows: it is told as it stands, and hides no other line. */
+/**
+ * A text such as a title may look like a time that does not exist: it is shown unchanged, because formatting it would
+ * throw and break the whole list.
+ */
 const isReal = (time: string) => new Date(time).toJSON()?.startsWith(time.slice(0, 10))
-/** Pictures stand in the log by their ids, alone or after their words: `The hem (1f0c9a2e)`. */
+/** The log names pictures by their ids, alone or after their words: `The hem (1f0c9a2e)`. */
 const IS_PICTURE = /(picture|pictures|pictureId|images?)$/i
 const PICTURE_ID = /\s*(?:\([0-9a-f]{8}\)|[0-9a-f]{8}-[0-9a-f-]{27})$/
 const LONGEST = 240
@@ -64,7 +67,7 @@ function findDifference(from: string, to: string) {
   return at
 }
 
-/** A long text around the place where it changed: of a hundred sizes, the one whose stock was taken. */
+/** Cuts a long text around the place where it changed: of a hundred sizes, the part with the size that lost stock. */
 function cut(text: string, at: number) {
   if (text.length <= LONGEST) return text
   const begin = at < LONGEST / 2 ? 0 : at - 40
@@ -72,9 +75,9 @@ function cut(text: string, at: number) {
   return `${begin > 0 ? '…' : ''}${part}${begin + LONGEST < text.length ? '…' : ''}`
 }
 
-/** Fields that are kept as codes. */
+/** Fields that are stored as codes. */
 const CODED: Record<string, (code: never) => string | null> = {
-  // As it was stored, where this release has no words for it.
+  // The stored code itself, when this release has no words for it.
   waitedFor: (reason: TillReviewReason) => REVIEW_TEXTS[reason] ?? reason,
   answers: (answer: AttemptResult) => formatCoded(attemptAnswers, answer),
   why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),

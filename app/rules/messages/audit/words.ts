@@ -39,9 +39,9 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   payment_keys: 'Payment keys',
 }
 
-/** What lines are about that has no name of its own: codes in the column. */
+/** Words for entries without a name of their own, whose column holds a code. */
 const LABEL_WORDS: Record<string, string> = {
-  // What left the shop as a file, or on paper.
+  // Files that left the shop, and printed lists.
   'list-orders': 'Online Orders',
   'packing-slips': 'Packing slips',
   'list-pos-sales': 'POS Sales',
@@ -64,10 +64,10 @@ const LABEL_WORDS: Record<string, string> = {
   [ERASED_PERSON]: 'Erased person',
 }
 
-/** What a line is about, as people call it. */
+/** The name of a log entry's subject. */
 export const labelWords = (label: string) => LABEL_WORDS[label] ?? label
 
-/** The labels that are codes and whose words hold a text: one or two letters at the beginning of a word. */
+/** The codes whose words contain a text; a text of one or two letters has to begin a word. */
 export const labelsCalled = (text: string) =>
   Object.keys(LABEL_WORDS).filter((label) => {
     const words = ` ${labelWords(label).toLowerCase()}`
@@ -77,7 +77,7 @@ export const labelsCalled = (text: string) =>
 /** `stock adjusted` → `Stock adjusted`. */
 export const actionWords = (action: AuditAction) => capital(action)
 
-/** Who did what no account did; null where it was one that is gone. */
+/** Who did an act for which no account is named: the rider's link; null when the account no longer exists. */
 export const nobodyWords = ({
   entity,
   after,

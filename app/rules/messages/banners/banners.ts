@@ -15,7 +15,7 @@ export const bannerNotices = {
   'banner-deleted': { title: 'Banner deleted successfully' },
 } satisfies Messages
 
-/** What stands beside a field of a banner's form. */
+/** Messages beside the fields of a banner's form. */
 export const bannerErrors = {
   'title-missing': 'Title is required',
   'link-unsafe': 'Please use a page of this shop (/category/dresses) or an address with https://.',

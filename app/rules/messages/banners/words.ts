@@ -1,6 +1,6 @@
 import type { BannerValues } from '../../banners/banner-values.ts'
 
-/** How the fields are called, on the form and in the notice to a second editor. */
+/** Labels of the fields, on the form and in the notice to a second editor. */
 export const BANNER_LABELS: Record<keyof BannerValues, string> = {
   title: 'Title',
   subtitle: 'Subtitle',

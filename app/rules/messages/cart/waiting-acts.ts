@@ -1,8 +1,8 @@
 import { formatChoice } from '../catalogue/choice.ts'
 
 /*
- * What is said of acts that wait on a device for the connection; it comes with the help for a broken
- * one (web/render/connection-recovery.ts).
+ * Messages about acts that wait on a device for the connection. They load with the recovery of a broken connection
+ * (web/render/connection-recovery.ts).
  */
 export const WAITS_UNSENT = 'Nothing was sent yet. It is sent when the connection is back.'
 export const WAITS = 'It is sent again when the connection is back, and counts only once.'
@@ -12,10 +12,10 @@ type Line = { name: string; size: string | null; color: string | null }
 const nameOf = ({ name, size, color }: Line) =>
   [name, formatChoice({ size, color })].filter(Boolean).join(', ')
 
-/** Where its name cannot be read off the page. */
+/** Stands for a product whose name the page does not hold. */
 export const SOME_PRODUCT = 'a product'
 
-/** What each waiting act is called, where it waits. */
+/** The label of each waiting act. */
 export const WAITING = {
   add: (line: Line, quantity: number) => `Add to cart: ${quantity} × ${nameOf(line)}`,
   'put-back': () => 'Put an item back into the cart',

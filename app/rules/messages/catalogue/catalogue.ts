@@ -1,7 +1,7 @@
 import { formatAmount } from '../../money.ts'
 import { error, type Messages, titled } from '../message.ts'
 
-/** What is not chosen yet; a shopper's browser says it as well, before anything is sent. */
+/** A size or color is not chosen yet; a shopper's browser shows these as well, before anything is sent. */
 export const choiceRefusals = {
   'size-missing': titled('Please select a size')(
     'You need to select a size before adding to cart.',
@@ -90,5 +90,5 @@ export const catalogueNotices = {
   'missed-search-removed': { title: 'Taken off the list' },
 } satisfies Messages
 
-/** What is said where no product was ticked. */
+/** Shown when no product was ticked. */
 export const NO_PRODUCTS = 'Please choose at least one product.'

@@ -1,12 +1,13 @@
 import type { Choice } from '../../catalogue/products.ts'
 import type { LinePicture } from '../../media/pictures.ts'
 
-/** Said where other colors have their pictures, and this one has none. */
+/** Shown for a color without pictures, when other colors have their own. */
 export const noPictureOf = (color: string) => `No picture of ${color} yet`
 
 /**
- * Said at a picture that shows another color than the chosen one, or any while others show theirs; null where it shows
- * the chosen one, and where no picture is tied to a color. `pictures` are all of the product's.
+ * The note at a picture that shows another color than the chosen one, or any color although other colors have their own
+ * pictures. Null at a picture of the chosen color, and when no picture is tied to a color. `pictures` are all pictures
+ * of the product.
  */
 export function noteOfColor<P extends { color: string | null }>(
   pictures: readonly P[],
@@ -19,7 +20,7 @@ export function noteOfColor<P extends { color: string | null }>(
   return isThere || pictures.every((one) => !one.color) ? null : noPictureOf(chosen)
 }
 
-/** Said of a line whose picture shows another color than its own, or any, for want of one; '' of all others. */
+/** The note at a line whose picture shows another color than the line's, or any color; '' for all other lines. */
 export const formatLinePicture = (picture: LinePicture | null | undefined) =>
   picture?.otherColor
     ? `Picture shows ${picture.otherColor}`
@@ -27,6 +28,6 @@ export const formatLinePicture = (picture: LinePicture | null | undefined) =>
       ? noPictureOf(picture.noneOf)
       : ''
 
-/** A line's size and color as every list of the shop says them: `Size M, Red`; '' without either. */
+/** A line's size and color, as every list shows them: `Size M, Red`; '' without either. */
 export const formatChoice = ({ size, color }: Choice) =>
   [size && (/\bsize\b/i.test(size) ? size : `Size ${size}`), color].filter(Boolean).join(', ')

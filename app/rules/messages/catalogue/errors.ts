@@ -2,13 +2,13 @@ import { PRODUCT_STATUSES } from '../../catalogue/products.ts'
 import { formatAmount } from '../../money.ts'
 import type { Coded, Sentences } from '../message.ts'
 
-/** What stands beside a field of a category's form. */
+/** Messages beside the fields of a category's form. */
 export const categoryErrors = {
   'name-missing': 'Name is required',
   'slug-bad': 'Please use letters from a to z and digits.',
 } satisfies Sentences
 
-/** What stands beside the field of a group of search words. */
+/** Messages beside the field of a group of search words. */
 export const synonymErrors = {
   'too-few': 'Please write at least two words, with commas between them.',
   'too-many': ({ most }: { most: number }) => `At most ${most} words, please.`,
@@ -16,7 +16,7 @@ export const synonymErrors = {
   'no-word': ({ word }: { word: string }) => `“${word}” has no letter or digit in it.`,
 } satisfies Sentences
 
-/** What stands beside a field of a product's form. */
+/** Messages beside the fields of a product's form. */
 export const productErrors = {
   'name-missing': 'Please give the product a name.',
   'price-missing': 'Please enter a price. 0 is allowed.',
@@ -36,7 +36,7 @@ export const productErrors = {
     `At most ${most} ${what}, please.`,
 } satisfies Sentences
 
-/** What only the database knows to be wrong with a field of a product's form. */
+/** Messages beside fields of a product's form for faults that only the database finds. */
 export const productSavingErrors = {
   'sku-taken': 'Another product has this SKU. Please choose a different one.',
   'barcode-taken': 'Another product has this barcode.',

@@ -1,8 +1,8 @@
 /*
- * What a page of the catalogue says by itself, without asking the server. In a file of their own: they come with
- * every page of the shop.
+ * Messages that a page of the catalogue shows without asking the server. In a file of their own, because every page of
+ * the shop loads them.
  */
 export const AT_ALL_CATEGORIES = 'You are already viewing all categories.'
 export const RECENT_CLEARED = 'Recently viewed products cleared'
-/** Beside the box of a quantity that is more than there are. */
+/** Beside a quantity field whose number is above the stock. */
 export const onlyLeft = (left: number) => `Only ${left} left`

@@ -1,6 +1,6 @@
 import { error, type Messages, type Sentences } from '../message.ts'
 
-/** Refusals of presets of sizes. */
+/** Refusals of size presets. */
 export const presetRefusals = {
   'preset-taken': error('There is a preset of this name.'),
   'preset-category-taken': error('This category has a preset already.'),
@@ -9,7 +9,7 @@ export const presetRefusals = {
   'preset-failed': error('Failed to save the preset'),
 } satisfies Messages
 
-/** The HTTP status of what is refused. */
+/** HTTP statuses of these refusals. */
 export const presetStatuses = {
   'preset-taken': 409,
   'preset-category-taken': 409,
@@ -17,7 +17,7 @@ export const presetStatuses = {
   'preset-failed': 500,
 } as const
 
-/** Notices of presets of sizes. */
+/** Notices of size presets. */
 export const presetNotices = {
   'preset-saved': {
     title: 'Preset saved',
@@ -26,7 +26,7 @@ export const presetNotices = {
   'preset-deleted': { title: 'Preset deleted', description: 'Products keep their sizes.' },
 } satisfies Messages
 
-/** What stands beside a field of a preset. */
+/** Messages beside the fields of a size preset's form. */
 export const presetErrors = {
   'name-missing': 'Please give the preset a name.',
   'sizes-missing': 'Please write at least one size.',
@@ -36,7 +36,7 @@ export const presetErrors = {
   'category-gone': 'That category is gone. Please choose another.',
 } satisfies Sentences
 
-/** How the fields of a preset are called. */
+/** Labels of a size preset's fields. */
 export const PRESET_LABELS = {
   name: 'Name',
   sizes: 'Sizes',

@@ -3,7 +3,7 @@ import type { ProductField, productTexts } from '../../catalogue/product-values.
 import type { ProductSort, ProductStatus } from '../../catalogue/products.ts'
 import { formatAmount, formatKwacha } from '../../money.ts'
 
-/** How the fields are called, on the form and in the notice to a second editor. */
+/** Labels of the fields, on the form and in the notice to a second editor. */
 export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
   name: 'Name',
   slug: 'Address',
@@ -13,10 +13,10 @@ export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
   isActive: 'Active',
 }
 
-/** How the fields of a group of search words are called. */
+/** Labels of the fields of a group of search words. */
 export const SYNONYM_LABELS = { words: 'Words', isActive: 'Active' } as const
 
-/** How the fields of a product are called. */
+/** Labels of a product's fields. */
 export const PRODUCT_LABELS = {
   name: 'Name',
   short_description: 'Short description',
@@ -60,7 +60,7 @@ export const SORT_LABELS: Record<ProductSort, string> = {
   name: 'Name A-Z',
 }
 
-/** A step of the price filter, as `MK 10,000 to 24,999`; null is open. */
+/** A step of the price filter, such as `MK 10,000 to 24,999`; null is an open end. */
 export const priceRange = (min: number | null, max: number | null) =>
   max === null
     ? min === null

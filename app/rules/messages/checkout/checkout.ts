@@ -1,7 +1,7 @@
 import { formatKwacha, SMALLEST_PAYMENT } from '../../money.ts'
 import type { Messages, Sentences } from '../message.ts'
 
-/** By what unpaid orders are counted together. */
+/** The key by which unpaid orders are counted together. */
 export type Holder = 'account' | 'phone' | 'address'
 type UnpaidBy = { holder: Holder; minutes: number }
 
@@ -10,7 +10,7 @@ const HOLDERS: Record<Holder, string> = {
   phone: 'this phone number',
   address: 'this address',
 }
-/** What to do about orders that are not paid yet. */
+/** Says what to do about orders that are not paid yet. */
 const payOrCancel = ({ holder, minutes }: UnpaidBy) =>
   `Pay for one or cancel it under My Orders${holder === 'account' ? '' : ' of the account that made it'} first. One that nobody pays for ends by itself after ${minutes} minutes.`
 
@@ -111,7 +111,7 @@ export const checkoutRefusals = {
   }),
 } satisfies Messages
 
-/** The HTTP status of what the checkout refuses. */
+/** HTTP statuses of the checkout's refusals. */
 export const checkoutStatuses = {
   'checkout-not-sent': 400,
   'checkout-unknown': 400,
@@ -131,7 +131,7 @@ export const checkoutStatuses = {
   'payment-too-small': 400,
 } as const
 
-/** The HTTP status of what is refused of an address and a courier. */
+/** HTTP statuses of refusals that concern an address or a courier. */
 export const deliveryStatuses = {
   'courier-missing': 400,
   'courier-off': 409,
@@ -149,7 +149,7 @@ export const checkoutNotices = {
   }),
 } satisfies Messages
 
-/** What stands beside a field of an address. */
+/** Messages beside the fields of an address. */
 export const addressErrors = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',
@@ -162,7 +162,7 @@ export const addressErrors = {
   'phone-bad': 'Please enter a phone number that the courier can call, for example 0991 234 567.',
 } satisfies Sentences
 
-/** What is wrong with the body of a payment request, behind the name of the field. */
+/** What is wrong with the body of a payment request; follows the name of the field. */
 export const payloadErrors = {
   product: 'is not a product',
   variant: 'is not a variant',

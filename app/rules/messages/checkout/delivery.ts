@@ -23,34 +23,34 @@ export function formatDays({ from, to }: DayRange): string {
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Days by their names alone where these are of the coming week (`Tue to Thu`), with their dates later on. */
+/** Days by their weekdays only when they are within the coming week (`Tue to Thu`), otherwise with their dates. */
 export function formatWeekdays({ from, to }: DayRange, today: string): string {
   if (Date.parse(to) - Date.parse(today) >= WEEK_MS) return formatDays({ from, to })
   const [first, last] = [partsOf(from)['weekday'], partsOf(to)['weekday']]
   return from === to ? `${last}` : `${first} to ${last}`
 }
 
-/** How an order comes to its customer. */
+/** How an order is delivered. */
 export type OrderDelivery = {
   courierId: string
   courierName: string
-  /** Where it is collected; null: brought to the door. */
+  /** The place where the customer collects it; null: brought to the door. */
   collectAt: string | null
   dueFrom: string | null
   dueTo: string | null
   waybill: string | null
 }
 
-/** It is collected at the shop: what would be shipped is ready there. */
+/** Whether the order is collected at the shop: its status "shipped" then means that it is ready there. */
 export const isPickup = ({ courierId }: Pick<OrderDelivery, 'courierId'>) => courierId === PICKUP_ID
 
-/** Where a parcel waits, and when one can come. */
+/** Where a parcel waits, and for the shop its opening hours. */
 export const formatCollectAt = (order: Pick<OrderDelivery, 'courierId' | 'collectAt'>) =>
   isPickup(order) ? `${order.collectAt}. Open ${settings().openingHours}` : (order.collectAt ?? '')
 
 type Fact = readonly [label: string, text: string]
 
-/** What pages and emails tell of the delivery; `releaseCode` for who may know it. */
+/** The delivery facts that pages and emails show; pass `releaseCode` only for readers who may know it. */
 export function deliveryFacts(
   order: OrderDelivery & {
     status: OrderStatus
@@ -59,7 +59,7 @@ export function deliveryFacts(
   },
 ): Fact[] {
   const { dueFrom: from, dueTo: to, status, waybill, releaseCode } = order
-  // Of what a person has to decide first, no day is promised.
+  // No day is promised for an order that a person has to decide about first.
   const isOver = status === 'delivered' || status === 'cancelled' || order.isUnderReview
   const isThere = isPickup(order) && status === 'shipped'
   return [
@@ -73,11 +73,11 @@ export function deliveryFacts(
   ]
 }
 
-/** What the amount for the delivery is called. */
+/** The label of the delivery amount. */
 export const deliveryLabel = (order: Pick<OrderDelivery, 'courierId' | 'courierName'>) =>
   isPickup(order) ? order.courierName : `Delivery by ${order.courierName}`
 
-/** How far an order is that is sent in parts. */
+/** How much of an order that is sent in parts was sent. */
 export const formatProgress = (
   { shipped, all }: { shipped: number; all: number },
   order: Pick<OrderDelivery, 'courierId'>,

@@ -1,8 +1,8 @@
 import { formatKwacha } from '../../money.ts'
 
 /**
- * An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`, as
- * it is for who collects it at the shop.
+ * The delivery fee of an order as its buyer reads it: `Included` with its price, so that the sum adds up, or `Free`, as
+ * for an order that is collected at the shop.
  */
 export const formatDelivery = (order: {
   isFreeDelivery: boolean

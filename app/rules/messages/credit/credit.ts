@@ -39,7 +39,7 @@ export const creditRefusals = {
   'credit-failed': error('Failed to save the store credit. Nothing was changed.'),
 } satisfies Messages
 
-/** The HTTP status of what is refused of store credit. */
+/** HTTP statuses of refusals of store credit. */
 export const creditStatuses = {
   'pos-voucher-sum': 400,
   'credit-amount-bad': 400,

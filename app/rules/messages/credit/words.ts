@@ -14,7 +14,7 @@ export const CREDIT_KIND_WORDS: Record<CreditKind, string> = {
   goodwill: 'Goodwill',
 }
 
-/** The same as staff choose it. */
+/** The same kinds in the staff's form. */
 export const HAND_KIND_CHOICES: Record<HandKind, string> = {
   voucher: 'A gift voucher: it was paid for in the shop',
   goodwill: 'Goodwill: it costs the customer nothing',
@@ -66,11 +66,11 @@ const PURCHASE_ERRORS: Record<Exclude<PurchaseError, 'amount-bad'>, string> = {
   'recipient-missing': 'Please type their email: the voucher goes there.',
 }
 
-/** `from MK 1,000 to MK 500,000`: what vouchers are sold of. */
+/** The sums for which vouchers are sold: `from MK 1,000 to MK 500,000`. */
 export const formatVoucherBounds = ({ from, upTo }: { from: number; upTo: number }) =>
   `from ${formatKwacha(from)} to ${formatKwacha(upTo)}`
 
-/** What is wrong with a field of the form by which a voucher is bought. */
+/** What is wrong with a field of the form that buys a voucher. */
 export const formatPurchaseError = (error: PurchaseError): string =>
   error === 'amount-bad'
     ? `Please choose an amount in whole kwacha, ${formatVoucherBounds(voucherBounds())}.`

@@ -42,7 +42,7 @@ export const discountNotices = {
   'discount-copied': { title: 'Copied!', description: 'Discount code copied to clipboard.' },
 } satisfies Messages
 
-/** What stands beside a field of a code's form. */
+/** Messages beside the fields of a code's form. */
 export const discountErrors = {
   'code-missing': 'Discount code is required',
   'code-spaces': 'Please use no spaces: customers type the code by hand.',

@@ -2,7 +2,7 @@ import type { DiscountValues } from '../../discounts/discount-values.ts'
 import type { Discount, DiscountType } from '../../discounts/discounts.ts'
 import { formatKwacha } from '../../money.ts'
 
-/** How the fields are called, on the form and in the notice to a second editor. */
+/** Labels of the fields, on the form and in the notice to a second editor. */
 export const DISCOUNT_LABELS: Record<keyof DiscountValues, string> = {
   code: 'Code',
   type: 'Type',
@@ -20,7 +20,7 @@ export const DISCOUNT_TYPE_WORDS: Record<DiscountType, string> = {
   free_shipping: 'Free Shipping',
 }
 
-/** What a code takes off, as the staff read it: `10%`, `MK 5,000`. */
+/** The discount of a code, as staff read it: `10%`, `MK 5,000`. */
 export function discountValueText({ type, value }: Pick<Discount, 'type' | 'value'>) {
   if (type === 'percentage') return `${value}%`
   return type === 'fixed' ? formatKwacha(value) : 'Free delivery'

@@ -3,7 +3,7 @@ import { settings } from '../../settings/settings.ts'
 import { deviceWords } from '../accounts/devices.ts'
 import { type EmailContent, hello } from './content.ts'
 
-/** An email whose reader is to follow a link. */
+/** An email that asks its reader to follow a link. */
 const withLink =
   (about: {
     subject: (shop: string) => string
@@ -48,7 +48,7 @@ export const resetPasswordEmail = withLink({
   after: 'The link works for one hour. If you did not ask, ignore this email: your password stays.',
 })
 
-/** Tells the owner of an account that its password was changed: by somebody else, perhaps. */
+/** Tells the owner of an account that its password was changed, perhaps by somebody else. */
 export const passwordChangedEmail = (
   to: string,
   name: string,
@@ -70,7 +70,7 @@ export const passwordChangedEmail = (
   button: { label: 'It was not me: choose a new password', url: resetUrl },
 })
 
-/** Tells the owner of an account of a sign-in on a device that was not seen there before. */
+/** Tells the owner of an account about a sign-in on a new device. */
 export const newDeviceEmail = (
   to: string,
   name: string,
@@ -98,7 +98,7 @@ export const newDeviceEmail = (
   button: { label: 'It was not me: choose a new password', url },
 })
 
-/** The last email to somebody whose account was erased. */
+/** The last email to a person whose account was erased. */
 export const accountErasedEmail = (to: string, name: string): EmailContent => ({
   to,
   subject: `Your account at ${settings().name} is erased`,

@@ -1,24 +1,24 @@
 import { settings } from '../../settings/settings.ts'
 
-/** `unsubscribeUrl`: leaves the list this email is for, by a plain POST (RFC 8058). */
+/** `unsubscribeUrl` removes the address from the list that this email is for, by a plain POST (RFC 8058). */
 type Envelope = { to: string; subject: string; unsubscribeUrl?: string }
 
 type Row = readonly [label: string, value: string]
 
-/** A line of an order, and which product in which color stands beside it as a picture. */
+/** A line of an order, with the product and color of its picture. */
 export type EmailLine = readonly [
   label: string,
   value: string,
   look?: { productId: string; color: string | null },
 ]
 
-/** An order within an email: what it is called, where it stands, what is in it and what it costs. */
+/** An order within an email: title, facts, lines and sums. */
 export type EmailBlock = { title: string; facts: Row[]; lines: EmailLine[]; sums: Row[] }
 
-/** A picture for a line, by its whole address: programs of emails know no other. */
+/** A picture for a line, by its absolute URL, because email programs resolve no other. */
 export type EmailPicture = { src: string; alt: string; tint: string; note: string }
 
-/** What an email says, before it is text and HTML: the job that sends it writes both. */
+/** The content of an email, from which the job that sends it renders text and HTML. */
 export type EmailContent = Envelope & {
   greeting: string
   paragraphs: string[]
@@ -27,7 +27,7 @@ export type EmailContent = Envelope & {
   after?: string[]
 }
 
-/** An email as it is sent; `html` goes beside `text`, never instead of it. */
+/** An email as it is sent; `html` goes with `text`, never in its place. */
 export type Email = Envelope & { text: string; html?: string }
 
 export const signature = () => [settings().name, ...settings().address, settings().supportPhone]
@@ -48,7 +48,7 @@ export const writeAsText = ({ greeting, paragraphs, block, button, after = [] }:
     signature().join('\n'),
   ].join('\n\n')
 
-// A stranger signs up with somebody's address: their "name" must not bring an advertisement there.
+// A stranger may sign up with somebody else's address: the "name" must not carry advertising into that email.
 const FIRST_NAME = /^[\p{L}\p{M}'’-]{1,30}$/u
 
 export function hello(name: string) {

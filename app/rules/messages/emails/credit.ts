@@ -7,7 +7,7 @@ import { type EmailContent, hello } from './content.ts'
 
 type SentCredit = { code: string; balance: number }
 
-/** What every email says that bears a code. */
+/** The sentences of every email that contains a code. */
 export const creditSentences = ({ code, balance }: SentCredit) => [
   `Your code: ${formatCreditCode(code)}. It holds ${formatKwacha(balance)}.`,
   'Type it at the checkout under “Gift voucher or store credit”. It pays in parts, does not expire, and whoever has it can spend it: keep it as you keep cash.',
@@ -30,7 +30,7 @@ export const creditIssuedEmail = (
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
-/** A voucher that was bought on the web: to who it is for, or to its buyer where it is for nobody else. */
+/** A voucher that was bought on the web: goes to its recipient, or to the buyer when nobody else is named. */
 export const voucherEmail = (
   to: string,
   credit: SentCredit,
@@ -54,7 +54,7 @@ export const voucherEmail = (
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
-/** The money of a voucher went back: to who has paid it, and to who had its code. */
+/** A voucher's money was refunded: goes to the buyer, and to the recipient of the code. */
 export const voucherRefundedEmail = (
   to: string,
   { amount, way, isBuyer }: { amount: number; way: VoucherRefundWay; isBuyer: boolean },
@@ -71,7 +71,7 @@ export const voucherRefundedEmail = (
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
-/** To who has paid a voucher: that the money came, and where the code went. */
+/** To the buyer of a voucher: the payment came, and where the code was sent. */
 export const voucherReceiptEmail = (
   to: string,
   {

@@ -3,7 +3,7 @@ import { settings } from '../../settings/settings.ts'
 import { CHECK_NAMES, describeFinding } from '../health/describe-finding.ts'
 import { type EmailContent, hello } from './content.ts'
 
-/** To an owner, once, when something begins to be in trouble. */
+/** Tells an owner, once, that a trouble has started. */
 export function troubleEmail(
   to: string,
   name: string,

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../accounts/roles.ts'
 import { settings } from '../../settings/settings.ts'
 import { type EmailContent, hello } from './content.ts'
 
-/** Asks somebody to work for the shop. Who is new chooses name and password behind the link. */
+/** Invites somebody to work for the shop. A newcomer chooses name and password behind the link. */
 export const invitationEmail = (to: string, role: StaffRole, url: string): EmailContent => ({
   to,
   subject: `You are invited to work at ${settings().name}`,

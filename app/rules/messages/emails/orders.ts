@@ -26,7 +26,7 @@ export type OrderEmail = OrderDelivery & {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** What a person has to decide; nobody is told which. */
+  /** Why the order is under review; the customer only learns that it is. */
   reviewReason: string | null
   shippingAddress: PostalAddress
   lines: {
@@ -42,15 +42,15 @@ export type OrderEmail = OrderDelivery & {
   coveredAmount?: number | undefined
   discountCode: string | null
   isFreeDelivery: boolean
-  /** In the emails of a parcel that is on its way or waits. */
+  /** In emails about a parcel that is on its way or waits for collection. */
   releaseCode: string | null
   totalAmount: number
-  /** What store credit paid of it. */
+  /** The part that store credit paid. */
   creditAmount: number
   url: string
 }
 
-/** The order as every email about it shows it (ui/shop/orders/order-block.tsx is the same for pages). */
+/** The order as every email about it shows it (ui/shop/orders/order-block.tsx shows the same on pages). */
 function orderBlock(order: OrderEmail): EmailBlock {
   const subtotal = order.lines.reduce((sum, line) => sum + line.total, 0)
   const shown = { ...order, isUnderReview: isUnderReview(order) }
@@ -60,7 +60,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
       ['Status', statusWords(shown)],
       ...stepFacts(shown),
       ...deliveryFacts(shown),
-      // The email goes to who has ordered.
+      // The email goes to the buyer, who may see address and payment.
       ...addressFacts(shown),
       ...paymentFacts(shown),
     ],
@@ -74,7 +74,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
   }
 }
 
-/** What all emails about an order have: to whom, the order, and where it is seen. */
+/** The common parts of every email about an order: recipient, greeting and the order. */
 export const about = (order: OrderEmail) => ({
   to: order.to,
   greeting: hello(order.firstName),
@@ -101,7 +101,7 @@ export function orderPaidEmail(order: OrderEmail): EmailContent {
   }
 }
 
-/** Money came for an order that it does not pay: too little of it, too late, or twice. A person decides. */
+/** A payment came that does not settle its order: too little, too late, or a second one. A person decides. */
 export const orderReviewEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
   subject: `We are looking into the payment of your order ${order.orderNumber}`,
@@ -112,11 +112,11 @@ export const orderReviewEmail = (order: OrderEmail): EmailContent => ({
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
-/** Of an order that ends, in one sentence. */
+/** One sentence for the emails of orders that end. */
 const creditBack = ({ creditAmount }: OrderEmail) =>
   creditAmount > 0 ? ' What store credit had paid of it is back on its code.' : ''
 
-/** The time to pay is over. Of who has money with the shop it is not said that nothing was taken. */
+/** The time to pay is over. When money of the customer has come, the email must not say that nothing was taken. */
 export const orderExpiredEmail = (order: OrderEmail, hasMoney: boolean): EmailContent => ({
   ...about(order),
   subject: `Your order ${order.orderNumber} was not paid in time`,
@@ -138,7 +138,7 @@ export const orderExpiredEmail = (order: OrderEmail, hasMoney: boolean): EmailCo
   ],
 })
 
-/** All that was pre-ordered has come into the shop. */
+/** Everything that was pre-ordered has arrived at the shop. */
 export const preorderArrivedEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
   subject: `Your pre-order ${order.orderNumber} has arrived`,
@@ -149,7 +149,7 @@ export const preorderArrivedEmail = (order: OrderEmail): EmailContent => ({
   ],
 })
 
-/** What is shipped is on the way, or ready where it is collected at the shop. */
+/** The order is on the way, or ready for collection at the shop. */
 export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
   subject: `Your order ${order.orderNumber} is ${isPickup(order) ? 'ready for pickup' : 'on the way'}`,
@@ -161,7 +161,7 @@ export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
   ],
 })
 
-/** The days that it was ordered with; one that left after them says what every order of the shop may take. */
+/** The days that the order promised; for an order that left after them, the shop's general delivery time. */
 function arrivalOf({ dueFrom: from, dueTo: to, shippedAt }: OrderEmail) {
   const isLate = shippedAt !== null && to !== null && formatStamp(shippedAt) > `${to} 24:00`
   return from && to && !isLate
@@ -176,7 +176,7 @@ export const codeWords = ({ releaseCode }: OrderEmail) =>
       ]
     : []
 
-/** The number of the parcel came after the email that it is on the way. */
+/** The waybill number came after the email that the order is on the way. */
 export const orderWaybillEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
   subject: `The waybill of your order ${order.orderNumber}`,
@@ -192,7 +192,7 @@ export const orderDeliveredEmail = (order: OrderEmail): EmailContent => ({
   paragraphs: ['Order delivered successfully! We hope you wear it often.'],
 })
 
-/** The shop has cancelled an order; whoever has paid hears that their money is not forgotten. */
+/** The shop has cancelled an order; a customer who has paid learns that the money is not forgotten. */
 export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailContent => ({
   ...about(order),
   subject: `Your order ${order.orderNumber} was cancelled`,
@@ -205,7 +205,7 @@ export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailCo
   after: [`Was this a surprise? Call us: ${settings().supportPhone}`],
 })
 
-/** Asked for on Track Your Order, by whoever knows number and email. */
+/** Requested on Track Your Order by whoever knows number and email address. */
 export const orderLinkEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
   subject: `The link to your order ${order.orderNumber}`,
@@ -217,7 +217,7 @@ export const orderLinkEmail = (order: OrderEmail): EmailContent => ({
 
 type Answered = Pick<OrderEmail, 'firstName' | 'orderNumber' | 'url'>
 
-/** What the shop answers to a message about an order. */
+/** The shop's answer to a message about an order. */
 export const orderAnswerEmail = (order: OrderEmail, text: string): EmailContent => ({
   ...about(order),
   subject: `About your order ${order.orderNumber}`,
@@ -225,7 +225,7 @@ export const orderAnswerEmail = (order: OrderEmail, text: string): EmailContent 
   button: { label: 'See your order, and answer there', url: order.url },
 })
 
-/** The same in a chat, which staff send from the shop's phone. */
+/** The same answer as a chat message, which staff send from the shop's phone. */
 export const writeAnswerChat = (order: Answered, text: string): string =>
   [
     `${hello(order.firstName)} this is ${settings().name}, about your order ${order.orderNumber}.`,

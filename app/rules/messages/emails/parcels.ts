@@ -10,7 +10,7 @@ type SentParcel = {
   courierName: string
   waybill: string | null
   lines: readonly Units[]
-  /** What of the order is still to be sent. */
+  /** The units of the order that are still to be sent. */
   follows: readonly Units[]
 }
 
@@ -23,8 +23,8 @@ const nameUnits = (units: readonly Units[]) =>
     .join(', ')
 
 /**
- * A part of an order is on the way, or ready where it is collected at the shop: what is in the parcel, and
- * what follows.
+ * A part of an order is on the way, or ready for collection at the shop: lists the parcel's units and those that
+ * follow.
  */
 export function orderParcelEmail(
   order: OrderEmail,

@@ -14,7 +14,7 @@ const WHEN: Record<RefundWay, string> = {
   credit: 'It is yours at once.',
 }
 
-/** The shop has given money of an order back. */
+/** The shop has refunded money of an order. */
 export const orderRefundedEmail = (
   order: OrderEmail,
   {

@@ -34,13 +34,13 @@ const paragraphsOf = (
     : []),
 ]
 
-/** What staff send by WhatsApp about a return whose customer has no email; null where there is nothing to say of it. */
+/** The WhatsApp message of staff about a return whose customer has no email; null when there is nothing to report. */
 export function writeReturnChat(status: ReturnStatus, words: ReturnWords): string | null {
   const kind = (Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]).find((kind) => kind === status)
   return kind ? paragraphsOf(kind, words).join('\n\n') : null
 }
 
-/** How a return stands; `answer` are the words of the staff. */
+/** The state of a return; `answer` is the staff's own text. */
 export const returnEmail = (
   order: OrderEmail,
   kind: ReturnEmailKind | 'requested',

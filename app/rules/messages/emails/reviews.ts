@@ -2,7 +2,7 @@ import { settings } from '../../settings/settings.ts'
 import type { EmailContent } from './content.ts'
 import { about, type OrderEmail } from './orders.ts'
 
-/** Once for each order, some days after it was delivered; `url` is where it is reviewed. */
+/** Sent once for each order, some days after its delivery; `url` is the page for the review. */
 export const askForReviewEmail = (
   order: OrderEmail,
   { url, leaveUrl }: { url: string; leaveUrl: string },

@@ -17,7 +17,7 @@ const SECOND_STEP = {
   ],
 } as const
 
-/** Tells the owner of an account that its second step has changed. */
+/** Tells the owner of an account about a change of its second step. */
 export const secondStepEmail = (
   to: string,
   name: string,
@@ -45,7 +45,7 @@ const PASSKEY = {
   ],
 } as const
 
-/** Tells the owner of an account that it has a passkey more, or one less. */
+/** Tells the owner of an account about an added or a removed passkey. */
 export const passkeyEmail = (
   to: string,
   name: string,
@@ -77,7 +77,7 @@ export const passkeysEndedEmail = (
   ],
 })
 
-/** Tells the owner of an account that one of the recovery codes is used up. */
+/** Tells the owner of an account that a recovery code was used. */
 export const recoveryCodeUsedEmail = (to: string, name: string, left: number): EmailContent => ({
   to,
   subject: `A recovery code of your account at ${settings().name} was used`,

@@ -9,7 +9,7 @@ const valueOf = ({ limit }: Loosened, value: number | null) => {
   return limit === 'cashierDiscountPercent' ? `${value}%` : formatKwacha(value)
 }
 
-/** To another owner, when somebody lets staff do more alone. */
+/** Tells the other owners that somebody raised the limits of what staff do alone. */
 export const limitsLoosenedEmail = (
   to: string,
   name: string,

@@ -29,12 +29,12 @@ export const STATE_NAMES: Record<FindingState, string> = {
   unknown: 'Not known',
 }
 
-/** How a finding is said: its state, a sentence, and what to do about it. */
+/** A finding for people: its state, a sentence, and what to do about it. */
 export function describeFinding(finding: Finding): {
   state: FindingState
   text: string
   repair: string | null
-  /** Where that is done, within the back office. */
+  /** The place in the back office where that is done. */
   place: FindingText['place'] | null
 } {
   const { state, text, repair, place }: FindingText = FINDINGS[finding.code]

@@ -6,7 +6,7 @@ type Named = { count: number; names: string[] }
 const BACK_UP =
   'Set BACKUP_TO to a folder of another disk or to a bucket, for a backup each day, and call npm run backup now.'
 
-/** Every finding of the health check: how bad it is, what it says and what to do about it. */
+/** Every finding of the health check: its state, its text and what to do about it. */
 export const FINDINGS = {
   'ledger-agrees': good(
     ({ variants }: { variants: number }) =>

@@ -10,7 +10,7 @@ const spanOf = (minutes: number) =>
       ? counted(Math.round(minutes / 60), 'hour')
       : counted(Math.round(minutes / 1440), 'day')
 
-/** What is found about the machine that the shop runs on, and about its release. */
+/** Findings about the shop's machine and its release. */
 export const MACHINE_FINDINGS = {
   'disk-free': good(
     ({ freeMb, percent }: Space) =>

@@ -3,13 +3,13 @@ import type { FindingState } from '../../health/health.ts'
 export type FindingText = {
   state: FindingState
   text: (params: never) => string
-  /** What to do about it; nothing for what is well. */
+  /** What to do about it; none for a good state. */
   repair?: string
-  /** Where that is done, and what its link is called. */
+  /** Where that is done, and the label of its link. */
   place?: { to: string; act: string }
 }
 
-/** What is well: nothing is to be done about it. */
+/** A good state: nothing has to be done about it. */
 export const good = <T extends FindingText['text']>(text: T) => ({ state: 'good', text }) as const
 
 const SHOWN = 5

@@ -2,7 +2,7 @@ import { formatAmount } from '../../money.ts'
 import { productSavingErrors } from '../catalogue/errors.ts'
 import { type Coded, error, type Messages, type Sentences } from '../message.ts'
 
-/** Refusals of imports: what is wrong with a whole file. */
+/** Refusals of a whole import file. */
 export const importRefusals = {
   'import-no-file': error('Please choose a CSV file.'),
   'import-too-large': ({ megabytes, rows }: { megabytes: number; rows: number }) =>
@@ -40,7 +40,7 @@ export const importRefusals = {
   'import-failed': error('The import could not be started. Please try again.'),
 } satisfies Messages
 
-/** The HTTP status of each. */
+/** HTTP statuses of these refusals. */
 export const importStatuses = {
   'import-no-file': 400,
   'import-too-large': 413,
@@ -63,7 +63,7 @@ export const importNotices = {
   'import-deleted': { title: 'Import deleted' },
 } satisfies Messages
 
-/** What is wrong with one row of a file. `form`: what the form of the product says, by its field. */
+/** Faults of single rows. `form`: the message of the product's form for this field. */
 export const importFaults = {
   ...productSavingErrors,
   form: ({ field }: { field: string }) => field,
@@ -118,5 +118,5 @@ export const importFaults = {
     `The database gave up on it ${tries} times: it took too long, or others were at it. Import it again when less is going on.`,
 } satisfies Sentences
 
-/** A fault as it is kept: where it is, and what as a code. */
+/** A fault as stored: its place, and its code. */
 export type ImportFault = { row: number; column: string } & Coded<typeof importFaults>

@@ -1,8 +1,9 @@
 import type { CustomerColumn, ProductColumn } from '../../imports/columns.ts'
 
 /**
- * A few filled-in rows of products, to be typed over: one with sizes, in two rows of one handle, and one without. They
- * are switched off: brought in by mistake, nobody sees them. A category that the shop lacks is left blank.
+ * Sample products to overwrite: one in sizes, which takes two rows of one handle, and one without sizes. They are
+ * inactive, so that customers do not see them when they are imported by mistake. A category that the shop lacks is left
+ * blank.
  */
 export const SAMPLE_PRODUCTS: readonly Partial<Record<ProductColumn, string>>[] = [
   {

@@ -17,7 +17,7 @@ const ENTRIES: Record<ImportKind, [one: string, many: string]> = {
   pictures: ['picture', 'pictures'],
 }
 
-/** So many of what a file holds: `12 products`. */
+/** The number of a file's entries: `12 products`. */
 export const formatEntries = (kind: ImportKind, count: number) =>
   `${formatAmount(count)} ${ENTRIES[kind][count === 1 ? 0 : 1]}`
 
@@ -38,7 +38,7 @@ export const ENTRY_STATE_WORDS: Record<EntryState, string> = {
   edited: 'Changed',
 }
 
-/** What becomes of an entry of which nothing else is to be said. */
+/** The outcome of an entry that needs no further words. */
 export const ENTRY_OUTCOME_WORDS: Record<EntryState, string> = {
   unchecked: '',
   bad: '',

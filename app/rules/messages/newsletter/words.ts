@@ -13,8 +13,8 @@ export const CONSENT_WORDS: Record<ConsentAct, string> = {
 }
 
 /**
- * What stands beside the box of the newsletter (ui/shop/footer.tsx): another text is another version (docs/privacy.md
- * has them all).
+ * The text beside the newsletter's field (ui/shop/footer.tsx): a changed text needs a new version (docs/privacy.md
+ * lists all versions).
  */
 export const NEWSLETTER_TEXT = {
   version: '2',

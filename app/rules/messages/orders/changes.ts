@@ -5,7 +5,7 @@ import type { PackingPaper } from '../../orders/packing-papers.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
 import { STAFF_STATUS_WORDS } from './words.ts'
 
-/** Refusals of what staff take back, make and change of orders. */
+/** Refusals when staff undo, create or change orders. */
 export const orderChangeRefusals = {
   'undo-too-late': ({ orderNumber }: { orderNumber?: string }) => ({
     title: 'Not undone',
@@ -41,14 +41,14 @@ export const orderChangeStatuses = {
 
 type ToPay = { totalAmount: number; expiresAt: Date }
 
-/** What goes with the link by which a customer pays. */
+/** The text that goes with the link to pay an order. */
 export const writePayLink = ({ totalAmount, expiresAt }: ToPay) =>
   `Your order of ${formatKwacha(totalAmount)} is kept for you until ${formatDateTime(expiresAt)}. Please pay on its page: by mobile money, bank or card.`
 
-/** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
+/** `already`: had the target status before; `unpaid`: moved orders that should have been paid by now. */
 type MovedOrders = { to: BulkAim; moved: number; already: number; unpaid: number }
 
-/** What ticked orders are set to together: a status, or that they are packed. */
+/** The target of a bulk action on ticked orders: a status, or packed. */
 export type BulkAim = OrderStatus | 'packed'
 export const formatAim = (to: BulkAim) => (to === 'packed' ? 'Packed' : STAFF_STATUS_WORDS[to])
 
@@ -95,7 +95,7 @@ export const PAPER_WORDS: Record<PackingPaper, string> = {
   picks: 'Pick list',
 }
 
-/** What is said of orders that are moved together. */
+/** Messages about a bulk action on orders. */
 export const bulkTexts = {
   'nothing-chosen': ({ most, isPacking }: { most: number; isPacking: boolean }) =>
     isPacking ? `Choose 1 to ${most} orders.` : `Choose a status and 1 to ${most} orders.`,

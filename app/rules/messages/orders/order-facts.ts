@@ -14,7 +14,7 @@ type Dated = Pick<OrderDelivery, 'courierId'> & {
   cancelledAt: Date | string | null
 }
 
-/** When an order came where. */
+/** The steps of an order with their dates. */
 export const stepFacts = (order: Dated): Fact[] =>
   (
     [
@@ -26,8 +26,8 @@ export const stepFacts = (order: Dated): Fact[] =>
   ).flatMap(([label, date]) => (date ? [[label, formatDate(date)] as const] : []))
 
 /**
- * The dates of an order in a list: when it was placed, and what matters now, Delivered, Shipped, or Expected with the
- * text Processing (docs/product.md, States).
+ * The dates of an order in a list: when it was placed, and the one that matters now: Delivered, Shipped, or Expected
+ * with the text Processing (docs/product.md, States).
  */
 export const listedDates = (order: Dated): Fact[] => [
   ['Placed', formatDate(order.createdAt)],
@@ -44,7 +44,7 @@ function dateNow(order: Dated): Fact {
   return ['Expected', 'Processing']
 }
 
-/** Of an order that is being packed, that the shop tells when it leaves; `isPartSent`: a part of it has left. */
+/** For an order that is being packed: the shop notifies its customer when it leaves. `isPartSent`: a part has left. */
 export function nextStepFacts(order: Dated, { isPartSent }: { isPartSent: boolean }): Fact[] {
   if (order.status !== 'processing' || order.isUnderReview) return []
   const what = isPartSent ? 'the rest' : 'it'
@@ -52,7 +52,7 @@ export function nextStepFacts(order: Dated, { isPartSent }: { isPartSent: boolea
   return [['Expected', `We will tell you when ${what} ${step}`]]
 }
 
-/** Where it is brought; for who has ordered, and for nobody else. */
+/** The delivery address; show it to the buyer only. */
 export function addressFacts({
   collectAt,
   shippingAddress,
@@ -63,7 +63,7 @@ export function addressFacts({
   return collectAt || parts.length === 0 ? [] : [['Deliver to', parts.join(', ')]]
 }
 
-/** Whether it is paid. */
+/** The payment state of an order. */
 export function paymentFacts(
   order: Parameters<typeof toPay>[0] & {
     status: OrderStatus

@@ -3,7 +3,7 @@ import { toPay } from '../../orders/orders.ts'
 import { deliveryLabel } from '../checkout/delivery.ts'
 import { formatDelivery } from '../checkout/words.ts'
 
-/** Said of an order for which no money is asked. */
+/** Shown for an order that needs no payment. */
 export const nothingToPay = ({ creditAmount }: { creditAmount: number }) =>
   creditAmount > 0 ? 'Paid by store credit' : 'Nothing to pay'
 
@@ -11,14 +11,11 @@ type Summed = Parameters<typeof formatDelivery>[0] &
   Parameters<typeof deliveryLabel>[0] & {
     discountCode: string | null
     creditAmount: number
-    /** Of the discount, what exchanged pieces of another order have paid. */
+    /** The part of the discount that exchanged pieces of another order paid. */
     coveredAmount?: number | undefined
   }
 
-/**
- * What an order costs, line by line, in kwacha: the same on its pages, in its emails, on its papers and in the
- * back office.
- */
+/** The sums of an order, row by row, in kwacha: the same on pages, emails, papers and in the back office. */
 export function orderSums(order: Summed): (readonly [label: string, amount: string])[] {
   const { coveredAmount = 0, discountCode } = order
   const off = order.discountAmount - coveredAmount

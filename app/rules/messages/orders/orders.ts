@@ -27,7 +27,7 @@ import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './
 import { parcelNotes, parcelNotices, parcelRefusals, partStatuses } from './parcels.ts'
 import { orderReviewText, STAFF_STATUS_WORDS } from './words.ts'
 
-/** A line of an order, and how many of its units have not arrived. */
+/** A line of an order, with the units that have not arrived yet. */
 export type OwedLine = Choice & { name: string; units: number }
 
 const nameOwed = ({ units, name, ...choice }: OwedLine) =>
@@ -152,7 +152,7 @@ export const orderRefusals = {
   }),
 } satisfies Messages
 
-/** The HTTP status of what is refused when staff work on an order. */
+/** HTTP statuses of refusals when staff work on an order. */
 export const parcelStatuses = {
   ...orderChangeStatuses,
   ...partStatuses,
@@ -179,7 +179,7 @@ export const parcelStatuses = {
 
 const FEW = 5
 
-/** Names in a sentence; a long list ends in how many more there are. */
+/** Names in a sentence; a long list ends with the number of the remaining ones. */
 const nameFew = (names: readonly string[]) =>
   [
     ...names.slice(0, FEW).map((name) => cutText(name, 60)),
@@ -229,7 +229,7 @@ export const orderNotices = {
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,
   }),
-  /** `isPart`: of an order that is sent in parts more is to come. */
+  /** `isPart`: the order is sent in parts, and more will follow. */
   'parcel-released': ({ orderNumber, isNew, isPart = false }: Released) => ({
     title: isNew ? 'Parcel handed over' : 'Handed over already',
     description: isPart
@@ -259,7 +259,7 @@ export const orderNotices = {
   'order-handled': { title: 'Order marked as handled' },
 } satisfies Messages
 
-/** What an order's history says of a step. */
+/** The steps in an order's history. */
 export const orderNotes = {
   placed: 'Placed',
   paid: paymentAnswers.paid,
@@ -281,7 +281,7 @@ export const orderNotes = {
   released: 'Handed over with the code',
   'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,
   'cancelled-by-customer': 'Cancelled by the customer',
-  /** `event`: the step that was taken back. */
+  /** `event`: the step that was undone. */
   undone: (_: { event: number }) => 'Undone',
   handled: ({ reason }: { reason: OrderReviewReason }) =>
     `Marked as handled: ${orderReviewText(reason)}`,
@@ -291,7 +291,7 @@ export const orderNotes = {
   'exchange-of': ({ orderNumber }: { orderNumber: string }) =>
     `Goes out for pieces of ${orderNumber}`,
   ...payoutNotes,
-  /** From before notes were kept as codes, where none fits. */
+  /** Notes of releases that did not store codes, when no code fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences
 export type OrderNote = Coded<typeof orderNotes>

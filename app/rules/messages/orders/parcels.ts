@@ -8,7 +8,7 @@ import { STAFF_STATUS_WORDS } from './words.ts'
 
 type NamedLine = Choice & { name: string; left: number }
 
-/** Refusals of orders that are sent in parts, and of parcels that riders hand over. */
+/** Refusals about orders that are sent in parts, and about parcels that riders hand over. */
 export const parcelRefusals = {
   'release-more-came': error(
     'More of this order has left since you looked. Find it again, and hand over what is listed then.',
@@ -68,7 +68,7 @@ export const parcelNotices = {
   }),
 } satisfies Messages
 
-/** What an order's history says of its parcels. */
+/** The parcel notes of an order's history. */
 export const parcelNotes = {
   ...riderNotes,
   'parcel-sent': ({ number, count }: { number: number; count: number }) =>

@@ -11,7 +11,7 @@ export const riderRefusals = {
   'rider-owed': error(
     'It waits for what was pre-ordered. Send what is here by Send in parts, then make the link.',
   ),
-  // What it waits for is the shop's own matter.
+  // The rider is not told what the order waits for.
   'rider-not-sent': error('The shop has not sent this parcel yet. Call the shop.'),
   'rider-link-unknown': {
     title: 'This link opens no parcel',
@@ -40,7 +40,7 @@ export const riderNotices = {
   }),
 } satisfies Messages
 
-/** What an order's history says of it. */
+/** The rider notes of an order's history. */
 export const riderNotes = {
   'rider-link': ({ rider }: { rider: string }) => `Link for the rider made: ${rider}`,
   'released-by-link': ({ rider }: { rider: string }) =>
@@ -49,6 +49,6 @@ export const riderNotes = {
     `What has left was handed over with the code by ${rider}, through the rider’s link`,
 } satisfies Sentences
 
-/** What is sent to a rider. */
+/** The message to a rider. */
 export const writeRiderChat = (orderNumber: string, url: string) =>
   `${settings().name} ${orderNumber}: ask the customer for the four figures and type them here: ${url}`

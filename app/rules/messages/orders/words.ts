@@ -18,7 +18,7 @@ const STATUS_WORDS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** How an order stands, as its customer reads it. */
+/** The state of an order, as its customer reads it. */
 export const statusWords = (order: Stands) =>
   isReady(order)
     ? 'Ready for pickup'
@@ -34,7 +34,7 @@ export const STAFF_STATUS_WORDS: Record<OrderStatus, string> = {
   pending: 'Pending',
 }
 
-/** What an order waits for, as staff filter by it. */
+/** What an order waits for, as the staff's filter shows it. */
 export const WAITING_WORDS: Record<WaitingState, string> = {
   packing: 'To pack',
   shipping: 'To ship',
@@ -44,7 +44,7 @@ export const WAITING_WORDS: Record<WaitingState, string> = {
   returns: 'Returns',
 }
 
-/** The banner of an order on its way or at its end (docs/product.md, States); null for the others. */
+/** The banner of an order that is on its way or finished (docs/product.md, States); null for other orders. */
 export function bannerOf(order: Stands): { title: string; text?: string } | null {
   const { status } = order
   if (isReady(order)) return { title: 'Your order is ready for pickup!' }
@@ -56,7 +56,7 @@ export function bannerOf(order: Stands): { title: string; text?: string } | null
   return status === 'delivered' ? { title: 'Order delivered successfully!' } : null
 }
 
-/** Why an order stands out, in two or three words. */
+/** Why an order needs a review, in two or three words. */
 export const ORDER_REVIEW_TEXTS: Record<OrderReviewReason, string> = {
   'paid-late': 'Paid, but cancelled',
   underpaid: 'Paid too little',
@@ -66,7 +66,7 @@ export const ORDER_REVIEW_TEXTS: Record<OrderReviewReason, string> = {
   'not-live-money': 'Paid in test mode',
 }
 
-/** Why it stands out; `Needs a person` where a newer release, taken back since, has kept a reason of its own. */
+/** Why an order needs a review; `Needs a person` for a reason stored by a newer release that was rolled back. */
 export const orderReviewText = (reason: OrderReviewReason): string =>
   ORDER_REVIEW_TEXTS[reason] ?? 'Needs a person'
 
@@ -75,7 +75,7 @@ type ReviewDetails = {
   /** Whole kwacha. */
   totalAmount: number
   creditAmount: number
-  /** What the provider has confirmed so far, each payment by itself. */
+  /** The payments that the provider has confirmed so far. */
   received: readonly { amount: number; currency: string }[]
 }
 
@@ -102,20 +102,22 @@ const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
 const UNKNOWN_REASON =
   'Another release of the shop kept it for a person, for a reason that this one does not know. Compare what came in with what it costs, then mark it as handled.'
 
-/** What a person is to do about an order that needs one; also for a reason as of `orderReviewText`. */
+/**
+ * What staff should do about an order under review; has an answer for unknown reasons, too, as `orderReviewText` has.
+ */
 export const adviceFor = ({ reviewReason, received, ...order }: ReviewDetails): string =>
   ADVICE[reviewReason]?.({
-    // Its store credit may be what is missing.
+    // For an underpaid order, its store credit may be what is missing.
     total: formatKwacha(reviewReason === 'underpaid' ? order.totalAmount : toPay(order)),
     came: received.map(money).join(' and ') || 'less',
     hasCredit: order.creditAmount > 0,
   }) ?? UNKNOWN_REASON
 
-/** Who ordered; of an order that was anonymized nobody is known any more. */
+/** The customer's name; an anonymized order has none. */
 export const customerWords = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim() || 'Erased customer'
 
-/** What a customer's message is about, as the form asks and the back office reads. */
+/** What a customer's message is about, in the form and in the back office. */
 export const MESSAGE_KIND_WORDS: Record<MessageKind, string> = {
   'not-arrived': 'It has not arrived',
   'wrong-item': 'Something else came, or something is missing',

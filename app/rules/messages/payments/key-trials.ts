@@ -26,7 +26,7 @@ const NEXT: Record<KeyTrialStatus, string> = {
   unreachable: 'Look whether the server reaches the internet, and try again in some minutes.',
 }
 
-/** What a trial of the payment keys has found, in plain words and then in the provider's. */
+/** The result of a trial of the payment keys, in plain words and then in the provider's. */
 export function describeTrial({ provider, status, lastAnswer }: Trial): TrialResult {
   const tone = status === 'paid' ? 'good' : status === 'open' ? 'plain' : 'bad'
   if (provider === 'sandbox' && status === 'paid')

@@ -42,7 +42,7 @@ export const paymentNotices = {
   }),
 } satisfies Messages
 
-/** Money that does not pay what it came for, without a full stop. */
+/** Payments that do not settle what they were made for; without a full stop. */
 export const oddMoney = {
   'test-money': 'Paid in the test mode of the payment service: no money came',
   'not-live-money': 'Paid, but the payment service does not say that it is live money',
@@ -51,7 +51,7 @@ export const oddMoney = {
 } satisfies Sentences
 export type OddMoney = Coded<typeof oddMoney>
 
-/** What an attempt to pay came to, without a full stop. */
+/** The result of an attempt to pay, without a full stop. */
 export const paymentAnswers = {
   paid: 'Paid',
   ...oddMoney,
@@ -60,7 +60,7 @@ export const paymentAnswers = {
   ...providerReports,
   ...reportsOfBefore,
 } satisfies Sentences
-/** What is kept of an answer, and may be written. */
+/** The answers that may be stored. */
 export type ProviderResult = Exclude<Coded<typeof paymentAnswers>, { code: 'said' }>
 type Underpaid = { paidAmount: number; paidCurrency: string; amount: number; currency: string }
 
@@ -70,7 +70,7 @@ const nameOf = ({ reference, amount }: Attempt) =>
 const moneyOf = (amount: number, currency: string) =>
   currency === 'MWK' ? formatKwacha(amount) : `${currency} ${amount}`
 
-/** What the provider says about one attempt when a person asks. */
+/** The provider's answer about one attempt, when a person asks. */
 export const attemptAnswers = {
   paid: ({
     paidAmount,
@@ -81,7 +81,7 @@ export const attemptAnswers = {
     `${nameOf(attempt)}: ${moneyOf(paidAmount, paidCurrency)} paid${channel ? ` by ${channel}` : ''}.`,
   answered: ({ answer, ...attempt }: Attempt & { answer: ProviderResult | null }) =>
     `${nameOf(attempt)}: ${answer ? formatCoded(paymentAnswers, answer) : 'no answer'}.`,
-  /** From before answers were kept as codes. */
+  /** Answers of releases that did not store codes. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences
 export type AttemptResult = Coded<typeof attemptAnswers>

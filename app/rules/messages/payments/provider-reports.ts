@@ -1,6 +1,6 @@
 import type { Coded, Sentences } from '../message.ts'
 
-/** With which HTTP status an answer came, and its message: the provider's own words, cut and without our keys. */
+/** The HTTP status of an answer with the provider's own message, shortened and without our keys. */
 type Quote = { http: number; words: string | null }
 const quote = ({ http, words }: Quote) => `HTTP ${http}: ${words ?? 'no message'}`
 const quoted = (text: string) => (answer: Quote) => `${text} (${quote(answer)})`
@@ -9,19 +9,19 @@ type Cause = { cause: string | null }
 const withCause = (text: string, { cause }: Cause) => (cause ? `${text} (${cause})` : text)
 
 /**
- * Why a question to the payment provider brought no money, as its adapter reports it to staff and log; without a full
- * stop. What the provider itself wrote stands in `words`, and as single words in `status`, `outer`, `inner` and
- * `amount`: only reports with an `http` hold any.
+ * Why a question to the payment provider brought no payment, as its adapter reports it to staff and log; without a full
+ * stop. The provider's own text is in `words`, and single words of it in `status`, `outer`, `inner` and `amount`: only
+ * reports with `http` have any.
  */
 export const providerReports = {
   'no-answer': ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
-  /** `cause`: as Node names it, ECONNREFUSED. */
+  /** `cause`: Node's name for it, such as ECONNREFUSED. */
   'connection-failed': (failure: Cause) => withCause('the connection failed', failure),
   'payments-off': 'online payment is off',
   'reference-not-ours': 'the reference is not one of ours',
   'amount-not-kwacha': 'the amount is not whole kwacha',
   'not-json': ({ http }: { http: number }) => `HTTP ${http}: not JSON`,
-  /** Nothing but what the provider wrote. */
+  /** Only the provider's own text. */
   'provider-message': quote,
   'nothing-about-it': quoted('the provider says nothing about it'),
   'other-reference': quoted('the answer is about another reference'),
@@ -39,7 +39,7 @@ export const providerReports = {
     `status ${outer ?? 'none'}, ${what} ${inner ?? 'none'} (${quote(answer)})`,
   'amount-not-whole': ({ amount, ...answer }: Quote & { amount: string | null }) =>
     `paid an amount that is not whole${amount === null ? '' : `: ${amount}`} (${quote(answer)})`,
-  // Of the sandbox alone.
+  // Reported by the sandbox only.
   'reference-used': 'the reference was used before',
   'unknown-to-provider': 'the payment service does not know of it',
   'not-paid-yet': 'not paid yet',
@@ -47,13 +47,13 @@ export const providerReports = {
   'ended-on-test-page': ({ status }: { status: 'failed' | 'cancelled' }) =>
     `${status} on the test page`,
   'wallet-takes-none': 'The wallet of this number takes no money',
-  /** `cause`: in PostgreSQL's words. */
+  /** `cause`: PostgreSQL's own words. */
   'sandbox-unreachable': (failure: Cause) =>
     withCause('the sandbox cannot reach its table', failure),
 } satisfies Sentences
 export type ProviderReport = Coded<typeof providerReports>
 
-/** As a release before codes wrote what it was answered; it may still do so for a moment beside this one. */
+/** Reports of releases that did not store codes; such a release may still write them for a moment during an update. */
 export const reportsOfBefore = {
   said: ({ text }: { text: string }) => text,
 } satisfies Sentences

@@ -1,2 +1,2 @@
-/** Stands on every page of a real shop whose payments are the sandbox's. */
+/** Shown on every page of a live shop that takes sandbox payments. */
 export const TEST_PAYMENTS = 'Test payments are on: what is paid online is not real money.'

@@ -37,7 +37,7 @@ export const pricingNotices = {
   },
 } satisfies Messages
 
-/** What stands beside a field of a scheduled price. */
+/** Messages beside the fields of a scheduled price. */
 export const priceChangeErrors = {
   'name-missing': 'Please give it a name, such as “Independence Day sale”.',
   'kind-missing': 'Please choose what happens to the prices.',

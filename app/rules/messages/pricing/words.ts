@@ -57,7 +57,7 @@ export const PRICE_CHANGE_LABELS: Record<keyof PriceChangeValues, string> = {
   until: 'Until',
 }
 
-/** What the value is, by what happens. */
+/** The label of the value, by the kind of change. */
 export const PRICE_VALUE_LABELS: Record<PriceChangeKind, string> = {
   price: 'New price (MK)',
   percent: 'Percent off',

@@ -56,7 +56,7 @@ export const purchasingNotices = {
   'supplier-deleted': { title: 'Supplier deleted' },
 } satisfies Messages
 
-/** What stands beside a field of a delivery or a supplier. */
+/** Messages beside the fields of a delivery or a supplier. */
 export const deliveryErrors = {
   'units-bad': 'Please enter whole numbers of units.',
   'cost-bad': 'Please use a whole number of kwacha for a cost, like 12,500.',

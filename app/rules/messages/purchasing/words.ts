@@ -9,7 +9,7 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   closed: 'Closed',
 }
 
-/** `D-12`: how staff call a delivery. */
+/** The staff's name for a delivery: `D-12`. */
 export const deliveryName = (number: number) => `D-${number}`
 
 export const SUPPLIER_LABELS: Record<keyof SupplierValues, string> = {

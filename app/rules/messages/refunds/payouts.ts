@@ -14,7 +14,7 @@ export const OPERATOR_WORDS: Record<WalletOperator, string> = {
 
 const formatRefused = (report: string) => `The payment service refuses it: ${report}`
 
-/** What the provider said last of a payout, for the staff; without a full stop. */
+/** The provider's last answer about a payout, for the staff; without a full stop. */
 export const payoutAnswers = {
   paid: 'It has arrived',
   accepted: 'The payment service has taken it',
@@ -30,13 +30,13 @@ export const payoutAnswers = {
   'not-needed': 'Not sent: the money had arrived by the payout before',
   ...providerReports,
   ...reportsOfBefore,
-  /** Likewise. */
+  /** Written by earlier releases, too. */
   refused: ({ text }: { text: string }) => formatRefused(text),
 } satisfies Sentences
-/** What is kept of an answer, and may be written. */
+/** The answers that may be stored. */
 export type PayoutResult = Exclude<Coded<typeof payoutAnswers>, { code: 'said' | 'refused' }>
 
-/** What an order's history says of its payouts. */
+/** The payout notes of an order's history. */
 export const payoutNotes = {
   'payout-sent': ({ amount }: { amount: number }) =>
     `${formatKwacha(amount)} is being paid out to a mobile wallet`,

@@ -35,7 +35,7 @@ export const refundRefusals = {
   ...payoutRefusals,
 } satisfies Messages
 
-/** The HTTP status of what is refused when money is given back. */
+/** HTTP statuses of refusals of refunds. */
 export const refundStatuses = {
   'refund-nothing': 409,
   'refund-above-paid': 409,

@@ -5,7 +5,7 @@ import type { RefundedState } from '../../refunds/refunded-state.ts'
 import type { RefundReason, RefundStatus, RefundWay } from '../../refunds/refunds.ts'
 import type { VoucherRefundReason } from '../../refunds/voucher-refunds.ts'
 
-/** How money goes back, at the end of a sentence. */
+/** How money is refunded, at the end of a sentence. */
 export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
   bank: 'by bank transfer',
   dashboard: 'the way it was paid',
@@ -14,7 +14,7 @@ export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
   credit: 'as store credit',
 }
 
-/** The same as staff choose it. */
+/** The ways of refunding in the staff's form. */
 export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
   bank: 'Bank transfer, by hand',
   dashboard: 'Payment service, by hand',
@@ -23,7 +23,7 @@ export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
   credit: 'Store credit, sent as a code',
 }
 
-/** How a refund stands, as staff read it. */
+/** The status of a refund, as staff read it. */
 export const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   awaiting: 'A second person has to agree',
   requested: 'To send',
@@ -33,7 +33,7 @@ export const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   cancelled: 'Called off',
 }
 
-/** How an order stands of which money was given back. */
+/** The state of an order that was refunded. */
 export const REFUNDED_WORDS: Record<RefundedState, string> = {
   refunded: 'Refunded',
   'partially-refunded': 'Partially refunded',
@@ -56,7 +56,7 @@ export const VOUCHER_REFUND_REASON_WORDS: Record<VoucherRefundReason, string> = 
   goodwill: 'Goodwill',
 }
 
-/** What a customer reads of money that was given back. */
+/** A refund, as its customer reads it. */
 export const formatRefund = ({
   amount,
   way,
@@ -66,7 +66,7 @@ export const formatRefund = ({
   amount: number
   way: RefundWay
   at: Date | null
-  /** Of the store credit that it was put on. */
+  /** The store credit that received the refund. */
   code?: string | null
 }) =>
   `Given back${at ? ` ${formatDate(at)}` : ''} ${REFUND_WAY_WORDS[way]}: ${formatKwacha(amount)}${code ? `, code ${formatCreditCode(code)}` : ''}`

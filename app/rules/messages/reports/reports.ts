@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** Notices of what waits on the dashboard. */
+/** Notices of the dashboard's work list. */
 export const reportNotices = {
   'email-again': {
     title: 'The email is sent again',

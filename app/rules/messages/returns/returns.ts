@@ -39,7 +39,7 @@ export const returnRefusals = {
   'return-failed': error('Failed to change the return. Nothing was noted.'),
 } satisfies Messages
 
-/** The HTTP status of what is refused of a return. */
+/** HTTP statuses of refusals of returns. */
 export const returnStatuses = {
   'return-too-late': 409,
   'return-lines-bad': 400,

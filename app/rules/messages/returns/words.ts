@@ -1,7 +1,7 @@
 import type { ReturnFilter, ReturnReason, ReturnStatus } from '../../returns/returns.ts'
 import { formatChoice } from '../catalogue/choice.ts'
 
-/** How a return stands, as staff and customers read it. */
+/** The status of a return, as staff and customers read it. */
 export const RETURN_STATUS_WORDS: Record<ReturnStatus, string> = {
   requested: 'Asked for',
   approved: 'Agreed to, on its way',
@@ -30,7 +30,7 @@ type ExchangeChoice = {
   chosenColor: string | null
 }
 
-/** What is to go out instead of a line that comes back; nothing where nothing is. */
+/** The variant that is sent in exchange for a returned line; empty when there is none. */
 export const formatExchangeChoice = ({
   wantedVariantId,
   chosenSize,

@@ -25,7 +25,7 @@ export const reviewRefusals = {
   'hide-reason-missing': error('Please say why it is hidden. Customers do not see it.'),
 } satisfies Messages
 
-/** The HTTP status of each. */
+/** HTTP statuses of these refusals. */
 export const reviewStatuses = {
   'receipt-code-unknown': 404,
   'review-not-bought': 403,
@@ -51,7 +51,7 @@ export const reviewNotices = {
   'review-is-shown': { title: 'Review shown again' },
 } satisfies Messages
 
-/** What stands beside a field of a review's form. */
+/** Messages beside the fields of a review's form. */
 export const reviewErrors = {
   'stars-missing': 'Please choose how many stars.',
   'words-too-long': `Please use at most ${LONGEST_WORDS} characters.`,

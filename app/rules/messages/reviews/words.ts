@@ -1,6 +1,6 @@
 import type { Fit, ReviewState } from '../../reviews/reviews.ts'
 
-/** How a fit is called where it is chosen and shown. */
+/** The names of the fits, in forms and lists. */
 export const FIT_WORDS: Record<Fit, string> = {
   small: 'Fits small',
   true: 'True to size',
@@ -17,7 +17,7 @@ export const REVIEW_STATE_WORDS: Record<ReviewState, string> = {
   hidden: 'Hidden',
 }
 
-/** Who does not wish to be named. */
+/** Stands for a writer who gave no name. */
 export const NO_NAME = 'A customer'
 
 export const countReviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`

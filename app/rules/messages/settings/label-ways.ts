@@ -1,7 +1,7 @@
 import { LABEL_WAYS, type LabelWay } from '../../stock/labels.ts'
 import { MOST_LABEL_VARIANTS } from '../../till/label-counts.ts'
 
-/** Where labels are printed. */
+/** The ways to print labels. */
 export const LABEL_WAY_WORDS: Record<LabelWay, string> = {
   a4: 'A4 sheets, 55 labels each',
   roll: 'A roll of labels, 38 x 25 mm',

@@ -7,7 +7,7 @@ import { ZONE_CHOICES } from './words.ts'
 
 const amount = (text = '') => Number(text.replace(/[\s,]/g, ''))
 
-/** A day that never was, to show how its sums read. */
+/** An invented day that shows how its sums read. */
 const A_DAY = {
   at: new Date('2026-11-25T18:30:00+02:00'),
   day: {
@@ -19,7 +19,7 @@ const A_DAY = {
   cash: 240_000,
 }
 
-/** How what is typed will read in the shop. */
+/** How the typed settings will read in the shop. */
 export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
   contact: ({ name, address = '', openingHours, phones = '', supportPhone }) => [
     `${name}, ${address.split('\n').filter(Boolean).join(', ')}`,

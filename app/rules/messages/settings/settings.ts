@@ -10,7 +10,7 @@ export const settingRefusals = {
   'settings-saving-failed': error('Failed to save the settings. Please try again.'),
 } satisfies Messages
 
-/** The HTTP status of what is refused. */
+/** HTTP statuses of these refusals. */
 export const settingStatuses = {
   'settings-not-yours': 403,
   'courier-taken': 400,
@@ -26,7 +26,7 @@ export const settingNotices = {
   },
 } satisfies Messages
 
-/** What stands beside a field of the settings. */
+/** Messages beside the fields of settings. */
 export const settingErrors = {
   missing: 'Please fill this in.',
   'no-phone': ({ typed }: { typed: string }) =>

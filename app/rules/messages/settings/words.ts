@@ -4,7 +4,7 @@ import { ofEachDistrict } from '../../settings/districts.ts'
 import type { FormGroup } from '../../settings/group-fields.ts'
 import type { GroupValues, SettingGroup } from '../../settings/groups.ts'
 
-/** What the groups are called. */
+/** The names of the groups. */
 export const GROUP_WORDS: Record<SettingGroup, string> = {
   contact: 'Name and contact',
   texts: 'Texts',
@@ -16,7 +16,7 @@ export const GROUP_WORDS: Record<SettingGroup, string> = {
   staff: 'Evening message and labels',
 }
 
-/** What is in each group, for who looks for one of its fields. */
+/** The content of each group, for staff who look for one of its fields. */
 export const GROUP_HINTS: Record<SettingGroup, string> = {
   contact: 'Name, address, phone numbers, emails, opening hours, social pages',
   texts: 'Flash sale, tagline, how to pay, first words of a chat',
@@ -28,7 +28,7 @@ export const GROUP_HINTS: Record<SettingGroup, string> = {
   staff: 'The sums of the day by WhatsApp, the paper of labels',
 }
 
-/** The zones by their way from the shop, as staff read them. */
+/** The zones by their distance from the shop, as staff read them. */
 export const ZONE_WORDS: Record<Zone, string> = {
   town: 'Our town',
   south: 'Near',
@@ -39,13 +39,13 @@ export const ZONE_WORDS: Record<Zone, string> = {
 }
 const NO_DELIVERY = 'No delivery'
 
-/** The choices for a district: what is sent, and the words that are read. */
+/** The choices for a district: the value that is sent, and its words. */
 export const ZONE_CHOICES: readonly (readonly [zone: string, words: string])[] = [
   ...ZONE_NAMES.map((zone) => [zone, ZONE_WORDS[zone]] as const),
   ['', NO_DELIVERY],
 ]
 
-/** How the fields are called, on the form and in the notice to a second editor. */
+/** Labels of the fields, on the form and in the notice to a second editor. */
 export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], string> } = {
   contact: {
     name: 'Name of the shop',

@@ -59,7 +59,7 @@ export const stockStatuses = {
   'preorder-below-owed': 409,
 } as const
 
-/** What is wrong in a form that allows pre-orders. */
+/** Messages beside the fields of a form that allows pre-orders. */
 export const preorderErrors = {
   'limit-bad': 'How many? A whole number from 1 to 999, or nothing in both fields.',
   'day-bad': 'From which day does it ship?',
@@ -108,11 +108,11 @@ const CAUSES: Record<StockCause, string> = {
   other: 'Other',
 }
 
-/** Why a quantity changed, with a person's own words; null where nothing but the kind of movement says it. */
+/** Why a quantity changed, with a person's own words; null when only the kind of movement explains it. */
 export const formatStockReason = (line: { cause: StockCause | null; reason: string | null }) =>
   [line.cause && CAUSES[line.cause], line.reason].filter(Boolean).join(': ') || null
 
-/** What stands beside a field of a correction. */
+/** Messages beside the fields of a stock correction. */
 export const adjustmentErrors = {
   'reason-missing': 'Please choose a reason.',
   'note-missing': 'Please say why.',

@@ -3,7 +3,7 @@ import type { CountState } from '../../stock/counts.ts'
 import type { MovementKind } from '../../stock/stock.ts'
 import type { AdjustReason, StockChange } from '../../stock/stock-changes.ts'
 
-/** What the ledger calls a movement. */
+/** The kinds of movements in the ledger. */
 export const KIND_WORDS: Record<MovementKind, string> = {
   opening: 'Opening stock',
   reservation: 'Held for payment',
@@ -15,14 +15,14 @@ export const KIND_WORDS: Record<MovementKind, string> = {
   adjustment: 'Adjusted',
 }
 
-/** How a stock-take stands. */
+/** The states of a stock-take. */
 export const COUNT_WORDS: Record<CountState, string> = {
   open: 'Open',
   booked: 'Booked',
   cancelled: 'Cancelled',
 }
 
-/** The reasons of a correction, as a list to choose from. */
+/** The reasons for a stock correction, as choices of a form. */
 const ADJUST_REASONS: Record<AdjustReason, string> = {
   counted: 'Counted: there are this many',
   damaged: 'Damaged: take off',
@@ -34,12 +34,12 @@ const ADJUST_REASONS: Record<AdjustReason, string> = {
 }
 export const REASON_CHOICES = Object.entries(ADJUST_REASONS)
 
-/** What the number of a product without variants is called. */
+/** The label of the quantity of a product without variants. */
 export const PLAIN = 'On hand'
 
 const MOST_NAMED = 4
 
-/** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
+/** The result of a stock change, in words: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
 export function describeChanges(product: string, changes: readonly StockChange[]) {
   const given = changes.reduce((sum, one) => sum + (one.given ?? 0), 0)
   const waited = given > 0 ? ` ${formatAmount(given)} went to customers who had pre-ordered.` : ''

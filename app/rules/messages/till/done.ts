@@ -8,11 +8,11 @@ const byWhom = (title: string) => (params: { by: string }) => ({
 const entries = (count: number, kind = '') =>
   `${formatAmount(count)} ${kind}${count === 1 ? 'entry' : 'entries'}`
 
-/** What a till says when something was done at its screen. */
+/** A till's messages of success. */
 export const tillDone = {
   'sale-held': { title: 'Sale held', description: 'Resume it from Held sales.' },
   'voucher-cancelled': { title: 'Sale cancelled', description: 'No voucher was made.' },
-  /** `ending`: of the code that what came back is kept on, and which pays a part again. */
+  /** `ending`: the end of the code that holds the money of returned items, and pays a part of the sale again. */
   'sale-cancelled': ({
     isSuspended,
     ending,

@@ -1,6 +1,6 @@
 import type { Coded, Sentences } from '../message.ts'
 
-/** What is wrong with a part of an event, by zod's codes and ours. */
+/** What is wrong with a part of an event, by zod's codes and our own. */
 const eventProblems = {
   invalid_type: 'missing, or of another type',
   invalid_value: 'none of the values that it may have',
@@ -22,9 +22,9 @@ export type EventProblem = keyof typeof eventProblems
 export const isEventProblem = (word: string): word is EventProblem =>
   Object.hasOwn(eventProblems, word)
 
-/** Why what a till sent was not taken: within brackets in a sentence. */
+/** Why an event of a till was not accepted: in brackets within a sentence. */
 export const unreadReasons = {
-  /** Of rows from before problems were kept as codes, `problem` may be a sentence where none fits. */
+  /** In rows of releases that did not store codes, `problem` may be a sentence when no code fits. */
   unreadable: ({ path, problem }: { path: string; problem: string }) =>
     `${path}: ${isEventProblem(problem) ? eventProblems[problem] : problem}`,
   'database-refused': ({ state }: { state: string }) => `the database refused it: ${state}`,
@@ -42,7 +42,7 @@ export const unreadReasons = {
   'shift-unknown': 'no such shift',
   'shift-counted': 'its shift was counted before',
   'shift-closed': 'its shift was closed before',
-  /** From before reasons were kept as codes, where none fits. */
+  /** Reasons of releases that did not store codes, when no code fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences
 export type UnreadReason = Coded<typeof unreadReasons>

@@ -1,13 +1,13 @@
 import { formatCreditCode } from '../../credit/credit.ts'
 
-/** What a till says of itself, without asking the server or when it cannot. */
+/** Messages that a till shows without asking the server, or when it cannot ask. */
 export const NOT_KEPT_HERE = 'The device could not keep it. Try again.'
 export const NOT_TAKEN_YET = 'The server could not take it yet.'
 export const NO_PAGE_YET = 'No page to pay on yet'
 export const PINS_DIFFER = 'The two PINs are different. Please begin again.'
 export const NO_RECEIPT_YET = 'This sale is not paid: it has no receipt.'
 
-/** The code pays nothing by itself: whoever stands at the counter is told it, to type it. */
+/** The code does not pay this sale by itself: the message gives it to the cashier, who types it in. */
 export const creditNotKept = ({ number, code }: { number: string; code: string | null }) => ({
   title: 'Store credit was not kept for this sale',
   description: `${number} is taken back as store credit${
@@ -15,7 +15,7 @@ export const creditNotKept = ({ number, code }: { number: string; code: string |
   }`,
 })
 
-/** Why items cannot come back here. */
+/** Why items cannot be returned at this till. */
 export const NOT_RETURNABLE = {
   elsewhere:
     'Without the network only sales of this device can be taken back, and this is none of them.',
@@ -27,7 +27,7 @@ export const NOT_RETURNABLE = {
     'Only a part of this sale is paid. Keep the items and call an admin, who takes the rest or gives back what came.',
 }
 
-/** What became of an act on the receipt printer. */
+/** Results of actions on the receipt printer. */
 export const PRINTER_TEXTS = {
   chosen: 'This printer is kept. Print a test now.',
   none: 'Nothing was chosen.',
@@ -35,10 +35,10 @@ export const PRINTER_TEXTS = {
   opened: 'The drawer was told to open.',
 }
 
-/** Said to whoever hears the till. */
+/** For the till's screen reader. */
 export const addedToSale = (name: string) => `${name} added`
 
-/** What is wrong with a device's storage. */
+/** Troubles of a device's storage. */
 export const STORAGE_TROUBLES = {
   full: 'This device is full: no sale can be kept safely. Free some space, then go on.',
   refused:

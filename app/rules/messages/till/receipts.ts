@@ -1,8 +1,8 @@
 import type { Sentences } from '../message.ts'
 
-/** What stands on a slip of paper and in a receipt sent as a message: receipts, returns, Z reports. */
+/** The words on receipts, return slips and Z reports, on paper and in a receipt that is sent as a message. */
 export const receiptTexts = {
-  // Whose it is
+  // The head of a receipt
   date: 'Date',
   till: 'Till',
   cashier: 'Cashier',
@@ -12,7 +12,7 @@ export const receiptTexts = {
   note: ({ text }: { text: string }) => `Note: ${text}`,
   reprint: 'REPRINT',
   pieces: ({ count }: { count: number }) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
-  // What a sale comes to
+  // The sums of a sale
   subtotal: 'Subtotal',
   'discount-on-lines': 'Line discounts',
   discount: 'Discount',
@@ -78,7 +78,7 @@ export const receiptTexts = {
   short: 'SHORT',
   over: 'OVER',
   difference: 'DIFFERENCE',
-  // What came after it was closed
+  // After the shift was closed
   'paid-since': ({ sales }: { sales: string }) => `Paid by mobile money (${sales})`,
   'cash-since': 'Cash of what was paid',
   'expected-now': 'Expected in the drawer',

@@ -8,7 +8,7 @@ type Money = { amount: number; reference: string }
 const moneyOf = ({ amount, reference }: Money) =>
   `${formatKwacha(amount)} by ${reference.slice(0, 9)}…`
 
-/** What was odd about a sale when it came, or when its money came. */
+/** What was odd about a sale when it arrived, or when its payment came. */
 export const reviewNotes = {
   'signature-wrong': 'It is not what the till’s device signed.',
   'maker-unproven': ({ name }: { name: string }) =>
@@ -84,18 +84,18 @@ export const reviewNotes = {
   underpaid: (came: Parameters<(typeof paymentAnswers)['underpaid']>[0]) =>
     `${paymentAnswers.underpaid(came)}.`,
   'other-provider': (asked: { provider: string }) => `${paymentAnswers['other-provider'](asked)}.`,
-  /** From before notes were kept as codes, where none fits. */
+  /** Notes of releases that did not store codes, when no code fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences
 export type ReviewNote = Coded<typeof reviewNotes>
 
-/** What was noted about a sale, and what those who saw to it have written. */
+/** The notes about a sale, and those of the staff who handled its review. */
 export const formatReviewNotes = (notes: readonly ReviewNote[], handledNote: string | null) =>
   [notes.map((note) => formatCoded(reviewNotes, note)).join(' '), handledNote]
     .filter(Boolean)
     .join('\n')
 
-/** Why a shift was closed by the shop, and not by a count. */
+/** Why the shop closed a shift that nobody counted. */
 export const shiftEndings = {
   'another-opened': 'Never closed: another shift was opened at this till.',
   'too-many-open': 'Never closed: who opened it has opened others since.',
@@ -103,6 +103,6 @@ export const shiftEndings = {
 export const SHIFT_ENDINGS = ['another-opened', 'too-many-open'] as const
 export type ShiftEnding = (typeof SHIFT_ENDINGS)[number]
 
-/** What stands with a shift: how it was ended, and what its cashier has written. */
+/** The note of a shift: how it ended, and what its cashier wrote. */
 export const formatShiftNote = (ending: ShiftEnding | null, note: string | null) =>
   [ending && shiftEndings[ending], note].filter(Boolean).join(' ') || null

@@ -1,7 +1,7 @@
 import { formatKwacha } from '../../money.ts'
 import { error, type Messages } from '../message.ts'
 
-/** Refusals of ending a sale that is not paid whole. */
+/** Refusals of ending a sale that is paid only in part. */
 export const shortSaleRefusals = {
   'short-ended': error('This sale was ended meanwhile, or in another way. Nothing was changed.'),
   'short-not-called-off': error(

@@ -114,7 +114,8 @@ export const tillNotices = {
 } satisfies Messages
 
 /**
- * What the cashier does with a sale whose late money came without its cash, or without what was to come back for it.
+ * What the cashier does with a sale whose late payment came without its cash part, or without the return that helps to
+ * pay it.
  */
 export const shortSale = ({ amount }: { amount: number }) => ({
   title: `Only ${formatKwacha(amount)} came`,
@@ -122,16 +123,17 @@ export const shortSale = ({ amount }: { amount: number }) => ({
     'Keep the items and give no receipt: the rest is not paid. Its cash went back when the payment was cancelled, or what was to be exchanged could not come back any more. Call an admin, who takes the rest or gives this back in the back office, under POS sales.',
 })
 
-/** What was ordered online is taken back a moment after its sale is paid. */
+/** The items of an online order are taken back a moment after the payment of the sale that they are exchanged for. */
 export const MONEY_IS_IN = 'The money is here. What was ordered online is being taken back.'
 
 /**
- * The part in cash of a sale that waits: none is taken before the rest is there, nor before what comes back for it is.
+ * The cash part of a waiting sale: the cashier takes it only after the mobile payment and the exchanged items have come
+ * in.
  */
 export const cashOnceDone = ({ amount, isIn }: { amount: number; isIn: boolean }) =>
   `and ${formatKwacha(amount)} in cash, once ${isIn ? 'the exchange is done' : 'this is paid'}`
 
-/** How a payment by mobile money stands, for the cashier who asked. */
+/** The state of a mobile payment, for the cashier who asks. */
 export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'payment'>) =>
   ({
     paid: 'It is paid.',
@@ -144,5 +146,5 @@ export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'pay
         : 'The payment service knows of no payment yet.',
   })[state]
 
-/** What stands beside the name of a till. */
+/** Message beside the name field of a till. */
 export const TILL_NAME_MISSING = 'Please give the till a name.'

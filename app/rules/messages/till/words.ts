@@ -1,7 +1,7 @@
 import { formatKwacha } from '../../money.ts'
 import type { TillReviewReason } from '../../till/till-events.ts'
 
-/** Of what whoever looks has made or sent at a till, or ended, or bought. */
+/** For a reviewer who made, sent, ended or bought the sale themselves. */
 export const REVIEW_OWN =
   'You made, sent or bought this yourself: somebody else who runs the shop looks at it.'
 
@@ -21,11 +21,11 @@ export const REVIEW_TEXTS: Record<TillReviewReason, string> = {
   'sale-missing': 'Its sale has not come',
 }
 
-/** Why it waits; `Needs a person` where a newer release, taken back since, has kept a reason of its own. */
+/** Why a sale needs a review; `Needs a person` for a reason stored by a newer release that was rolled back. */
 export const reviewText = (reason: TillReviewReason): string =>
   REVIEW_TEXTS[reason] ?? 'Needs a person'
 
-/** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
+/** Details that a review may name: items in words (`2 × Wrap Dress`), and kwacha that went out. */
 type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
 
 const named = (catalogue: readonly string[] = []) =>
@@ -68,13 +68,13 @@ const ADVICE: Record<TillReviewReason, (facts: ReviewDetails) => string> = {
 }
 
 /**
- * What a person is to do about a sale or return that waits for review, in plain words; also where a newer release,
- * taken back since, has kept a reason of its own.
+ * What staff should do about a sale or return under review; has an answer for reasons of a newer release that was
+ * rolled back, too.
  */
 export const reviewAdvice = (reason: TillReviewReason, facts: ReviewDetails = {}): string =>
   ADVICE[reason]?.(facts) ?? UNKNOWN_REASON
 
-/** A variance as people say it: `MK 500 short`, `MK 200 over`, `Exact`. */
+/** A variance in words: `MK 500 short`, `MK 200 over`, `Exact`. */
 export const varianceWords = (variance: number) =>
   variance === 0
     ? 'Exact'

@@ -1,6 +1,6 @@
 import { type Messages, titled } from '../message.ts'
 
-/** Refusals of who wants to be told when something is back. */
+/** Refusals of requests to be notified when a variant is back. */
 export const waitlistRefusals = {
   'waitlist-nobody': titled('Please give an email address or a phone number')(
     'We tell you there when it is back.',
@@ -17,7 +17,7 @@ export const waitlistRefusals = {
   ),
 } satisfies Messages
 
-/** Notices of the same. */
+/** Notices of these requests. */
 export const waitlistNotices = {
   'waitlist-asked': titled('Almost there')(
     'We have sent you an email. Tap the link in it, and we tell you when it is back.',
@@ -30,7 +30,7 @@ export const waitlistNotices = {
   'waitlist-not-told': { title: 'Not told yet' },
 } satisfies Messages
 
-/** The HTTP status of what is refused to who waits for something. */
+/** HTTP statuses of these refusals. */
 export const waitlistStatuses = {
   'waitlist-nobody': 400,
   'waitlist-phone-bad': 400,

@@ -3,15 +3,15 @@ import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../catalogue/choice.ts'
 
 /**
- * What stands beside the form (ui/shop/waitlist/notify-me.tsx): another text is another version (docs/privacy.md has
- * them all).
+ * The text beside the form (ui/shop/waitlist/notify-me.tsx): a changed text needs a new version (docs/privacy.md lists
+ * all versions).
  */
 export const WAITLIST_TEXT = {
   version: '1',
   text: 'One message when it is back, by email, or by WhatsApp from our staff. It is not kept for you, and we use it for nothing else.',
 }
 
-/** What staff send by WhatsApp to who waits. */
+/** The WhatsApp message of staff to a waiting customer. */
 export const writeBackInStockChat = (what: {
   product: string
   size: string | null
