@@ -3,5 +3,5 @@ export const MOST_PRINTED = 500
 
 export type Direction = 'asc' | 'desc'
 
-/** A page of a list as a screen shows it; `next` is the cursor of the next one. */
+/** A page of a list; `next` is the cursor of the next page, null on the last one. */
 export type Page<R> = { rows: R[]; next: string | null }

@@ -1,4 +1,4 @@
-/** The HTTP methods that the shop answers; every other one is refused. */
+/** The HTTP methods that the shop answers; it refuses all others. */
 export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',

@@ -205,7 +205,7 @@ describe('forms', () => {
       const schema = z.object({ name: textField(10), note: optionalText(10) })
       const read = readFields(schema, { name: text, note: text })
       const trimmed = text.trim()
-      // As the database counts them: by letters, not by halves of them.
+      // Counted as the database does: by characters, not by halves of surrogate pairs.
       expect(read.ok).toBe(Array.from(trimmed).length <= 10)
       if (read.ok) expect(read.edit).toEqual({ name: trimmed, note: trimmed || null })
     }))

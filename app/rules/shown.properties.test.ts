@@ -40,7 +40,7 @@ describe('a text for others to read', () => {
       (text) => {
         const plain = plainWords(text)
         expect(plain).not.toMatch(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u)
-        // No tower of accents, whatever takes no room between them.
+        // No piles of accents, whatever invisible characters stand between them.
         expect(plain.replace(/[\u200c\u200d]/g, '')).not.toMatch(/\p{M}{4}/u)
         expect(plain).not.toMatch(/\n{3}|^\s|\s$/)
         expect(plainWords(plain)).toBe(plain)

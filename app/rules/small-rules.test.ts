@@ -81,9 +81,9 @@ test('the renditions of a picture lie beside it', () => {
 
 test('a phone finds a picture that is wide enough for its screen, and not half as wide again', () => {
   const nearest = (widths: number[], pixels: number) => widths.find((width) => width >= pixels)
-  // Two pixels for each of 360, as most phones have: a banner over all of it, a product over half.
+  // Two pixels for each of 360 points, as on most phones: a banner over the full width, a product over half of it.
   expect([nearest(BANNER_WIDTHS, 720), nearest(PRODUCT_WIDTHS, 360)]).toEqual([800, 640])
-  // And over the whole of the shop's page on a desk.
+  // And over the full width of the shop's page on a desktop.
   expect([nearest(BANNER_WIDTHS, 1280), nearest(PRODUCT_WIDTHS, 720)]).toEqual([1600, 960])
 })
 
@@ -98,7 +98,7 @@ test('no limit is over in less than a minute, and a PIN may be tried sixty times
   for (const { windowSeconds } of Object.values(LIMITS))
     expect(windowSeconds).toBeGreaterThanOrEqual(60)
   expect(LIMITS.pinsEver).toEqual({ max: 60, windowSeconds: 31_536_000 })
-  // Counts of last year are stored under the one, and marks of the release before under the other.
+  // Last year's counts are stored under the first prefix, and marks of the earlier release under the second.
   expect([LASTING_COUNTS, SIGN_UP_MARKS]).toEqual(['pin ever ', 'same-email sign-up '])
 })
 

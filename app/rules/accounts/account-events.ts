@@ -1,6 +1,6 @@
 import { RETENTION } from '../privacy/retention.ts'
 
-/** What a sign-in was proven with: the detail of its event. */
+/** The means with which a sign-in was proven; stored as the detail of its event. */
 export const SIGN_IN_MEANS = [
   'password',
   'password-code',
@@ -10,10 +10,10 @@ export const SIGN_IN_MEANS = [
 ] as const
 export type SignInMeans = (typeof SIGN_IN_MEANS)[number]
 
-/** How long they are kept: long enough to look into what is noticed late. */
+/** How long these events are kept: long enough to look into what somebody notices late. */
 export const ACCOUNT_EVENTS_DAYS = Number.parseInt(RETENTION.accountEvents, 10)
 
-/** What the log of an account tells about its ways in. */
+/** The events in an account's log that concern its ways to sign in. */
 export const ACCOUNT_EVENTS = [
   'signed-in',
   'wrong-password',

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from './roles.ts'
 /** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7
 
-/** Who is invited, and to what, as the form says it. */
+/** The form that invites an address to a role of the staff. */
 export const invitationForm = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email(authFieldErrors['bad-email'])),
   role: z.enum(STAFF_ROLES),

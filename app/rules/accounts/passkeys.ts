@@ -1,15 +1,15 @@
-/** An account has at most so many: a phone, a laptop, a key on the ring, and some to spare. */
+/** The most passkeys of an account: a phone, a laptop, a security key, and some to spare. */
 export const MOST_PASSKEYS = 10
 export const LONGEST_PASSKEY_NAME = 60
 
-/** The field in which a form carries what a device has signed, as text. */
+/** The form field that carries a device's signed answer, as text. */
 export const PASSKEY = 'passkey'
-/** The same beside the fields of a form that was held back (step-up.ts). */
+/** The same field beside the fields of a form that waits for proof (step-up.ts). */
 export const PASSKEY_PROOF = 'passkey-proof'
-/** What a device signs has some hundred bytes, with a large key a few thousand. */
+/** The longest signed answer: it usually has some hundred bytes, with a large key a few thousand. */
 export const LONGEST_PASSKEY_ANSWER = 20_000
 
-/** What a browser is asked to sign, as it travels (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+/** The request that a browser is asked to sign, as it is sent (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
 export type PasskeyRequest = {
   challenge: string
   rpId: string
@@ -18,7 +18,7 @@ export type PasskeyRequest = {
   allowCredentials: { id: string; type: 'public-key'; transports: PasskeyTransport[] }[]
 }
 
-/** How a device that holds a passkey is reached, in the words of the standard. */
+/** The ways to reach a device that holds a passkey, as the WebAuthn standard calls them. */
 export const PASSKEY_TRANSPORTS = [
   'ble',
   'cable',

@@ -1,19 +1,19 @@
 import type { Message } from '../messages/message.ts'
 import type { PasskeyRequest } from './passkeys.ts'
 
-/** A form that waits until its sender has proven who they are: where it goes, what it holds, what was wrong. */
+/** A form that waits until its sender has proven who they are: its address, its fields, and the last refusal. */
 export type SuspendedForm = {
   action: string
   fields: [name: string, value: string][]
   refusal: Message | null
-  /** What a passkey of theirs would sign; null for who has none. */
+  /** The request that the sender's passkey would sign; null for a sender without a passkey. */
   passkey: PasskeyRequest | null
 }
 
-/** The field of the proof. */
+/** The name of the field that holds the proof. */
 export const PROOF = 'proof'
 
-/** The form that an action held back, in what it has thrown; null in anything else. */
+/** The suspended form in an error that an action threw; null in any other error. */
 export const suspendedFormIn = (error: unknown): SuspendedForm | null =>
   typeof error === 'object' && error !== null && 'data' in error
     ? ((error.data as { held?: SuspendedForm } | null)?.held ?? null)

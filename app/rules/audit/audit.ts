@@ -1,4 +1,4 @@
-/** What the log of changes is about. */
+/** The kinds of records that the log of changes is about. */
 export const AUDIT_ENTITIES = [
   'product',
   'price_change',
@@ -31,7 +31,7 @@ export const AUDIT_ENTITIES = [
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
-/** What was done. Asked only of the provider, or exported, changes nothing but is logged too. */
+/** The acts that are logged, among them two that change nothing: a question to the provider, and an export. */
 export const AUDIT_ACTIONS = [
   'created',
   'edited',
@@ -79,22 +79,22 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Stands for the name of what the shop demands of who signs in. */
+/** Stands for the name of the demand that staff sign in with a second step. */
 export const SECOND_STEP_DEMAND = 'second-step-demand'
-/** Stands for the name of who was erased. */
+/** Stands for the name of a person who was erased. */
 export const ERASED_PERSON = 'erased-person'
-/** Stands for the id of who has none: somebody without an account. */
+/** Stands for the id of a person without an account. */
 export const WITHOUT_ACCOUNT = 'without-account'
-/** Stands for the name of what a till sent and nobody could read: it has none. */
+/** Stands for the name of a till's event that nobody could read: it has no name. */
 export const UNREADABLE_EVENT = 'unreadable-till-event'
-/** Stands for who hands a parcel over by its link, without an account. */
+/** Stands for a rider, who hands a parcel over by its link, without an account. */
 export const BY_RIDER_LINK = 'link'
 
 type AuditFields = Record<string, unknown>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The fields that differ, as they were and as they are; null where nothing was or is (created, deleted). */
+/** The fields that differ, before and after; null before for a created record, and after for a deleted one. */
 export function differenceOf(before: AuditFields | null, after: AuditFields | null) {
   if (!before || !after) return { before, after }
   const changed = Object.keys({ ...before, ...after }).filter(

@@ -11,7 +11,7 @@ import { bannerErrors } from '../messages/banners/banners.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { BANNER_LONGEST, type BannerErrors, type BannerValues } from './banner-values.ts'
 
-/** A page of ours or an address on the web. What else browsers follow (`javascript:`, `//host`) leads astray. */
+/** A path of the shop or an https address. Anything else that browsers follow (`javascript:`, `//host`) is unsafe. */
 function isSafeLink(link: string) {
   if (/[\s\\\p{Cc}]/u.test(link)) return false
   if (/^\/(?!\/)/.test(link) || /^#[\w-]+$/.test(link)) return true
@@ -30,7 +30,7 @@ const form = z
         error: bannerErrors['link-unsafe'],
       },
     ),
-    /** Null: after all others. */
+    /** Null: after all other banners. */
     position: z
       .string()
       .trim()
@@ -48,10 +48,7 @@ const form = z
 
 export type BannerEdit = z.output<typeof form>
 
-/**
- * A banner as it was typed, or a sentence beside each field that is not right (docs/product.md, Banners:
- * title required).
- */
+/** A banner as typed, or a message for each invalid field (docs/product.md, Banners: title required). */
 export const readBanner = (
   values: BannerValues,
 ): { ok: true; edit: BannerEdit } | { ok: false; errors: BannerErrors } => readFields(form, values)

@@ -1,7 +1,7 @@
 import { writeLocalTime } from '../local-time.ts'
 import type { BannerState, BannerTexts } from './banners.ts'
 
-/** In the order of the list's filter. */
+/** The states of a banner, in the order of the list's filter. */
 export const BANNER_STATES = [
   'active',
   'waiting',
@@ -9,7 +9,7 @@ export const BANNER_STATES = [
   'inactive',
 ] as const satisfies BannerState[]
 
-/** What a banner's form holds, as text. */
+/** The fields of a banner's form, as text. */
 export type BannerValues = Record<
   | 'title'
   | 'subtitle'
@@ -25,7 +25,7 @@ export type BannerValues = Record<
 >
 export type BannerErrors = Partial<Record<keyof BannerValues, string>>
 
-/** The longest that each text of a banner may be: the hero has room for no more. */
+/** The longest text of each field: the hero has no room for more. */
 export const BANNER_LONGEST = {
   title: 100,
   subtitle: 100,
@@ -42,7 +42,7 @@ type StoredBanner = BannerTexts & {
   picture: { id: string } | null
 }
 
-/** A banner as its form shows it; null is a new one. */
+/** A banner's form values; null makes those of a new one. */
 export const bannerValues = (banner: StoredBanner | null): BannerValues => ({
   title: banner?.title ?? '',
   subtitle: banner?.subtitle ?? '',

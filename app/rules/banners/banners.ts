@@ -1,6 +1,6 @@
 import type { PictureSource } from '../media/pictures.ts'
 
-/** What a banner says. */
+/** The texts of a banner. */
 export type BannerTexts = {
   title: string
   subtitle: string | null
@@ -11,9 +11,9 @@ export type BannerTexts = {
 
 export type ShownBanner = BannerTexts & {
   id: string
-  /** ISO time from which it is shown; null is at once. */
+  /** ISO time from which the banner is shown; null for at once. */
   startsAt: string | null
-  /** ISO time; the countdown runs to it. */
+  /** ISO time at which the countdown ends. */
   endsAt: string | null
   picture: PictureSource | null
 }
@@ -30,7 +30,7 @@ export function bannerState(
   return banner.startsAt && banner.startsAt > now ? 'waiting' : 'active'
 }
 
-/** With the place where its button leads. */
+/** A banner with the address that its button leads to. */
 export type LinkedBanner = ShownBanner & { link: string }
 
 /** Where the countdown starts when a banner has no end (docs/product.md, Banners), in seconds. */
@@ -45,7 +45,7 @@ export const secondsLeft = (endsAt: string | null, startedAt: number, now: numbe
       : COUNTDOWN_SECONDS - Math.floor((now - startedAt) / 1000),
   )
 
-/** `HH:MM:SS`; more than 99 hours keep all their digits. */
+/** `HH:MM:SS`; hours above 99 keep all their digits. */
 export const formatCountdown = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
@@ -54,7 +54,7 @@ export const formatCountdown = (seconds: number) =>
 /** Where a banner's button leads: its own link when that is a path or a web address, else the products. */
 export function bannerLink(linkUrl: string | null) {
   const link = linkUrl?.trim() ?? ''
-  // Browsers leave tabs and line breaks out: `/`, a tab and `/host` lead away.
+  // Browsers drop tabs and line breaks, so `/`, a tab and `/host` would lead to another site.
   if (/\p{Cc}/u.test(link)) return '/#products'
   if (/^\/(?![/\\])/.test(link) || /^https?:\/\//i.test(link)) return link
   return /^#[\w-]+$/.test(link) ? `/${link}` : '/#products'

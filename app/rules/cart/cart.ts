@@ -3,7 +3,7 @@ import type { LinePicture } from '../media/pictures.ts'
 import { preorderOf } from '../stock/preorders.ts'
 import { isUuid } from '../uuid.ts'
 
-/** A cart line as screens show it: what was put in, and the product as it is now. */
+/** A cart line as screens show it: the stored line, with the product's current state. */
 export type CartLineView = Choice & {
   id: string
   variantId: string
@@ -12,13 +12,13 @@ export type CartLineView = Choice & {
   name: string
   category: string | null
   quantity: number
-  /** Copied when the line was added. */
+  /** The price when the line was added. */
   price: number
   currentPrice: number
   isAvailable: boolean
   /** Units on hand; null when stock is not tracked. */
   inventory: number | null
-  /** Where none is on hand: how many can be ordered before they arrive, to ship from that day. */
+  /** When none is on hand: the units that can be pre-ordered, and the day from which they ship. */
   preorderUnits: number
   preorderFrom: string | null
   picture: LinePicture | null
@@ -29,11 +29,11 @@ export type LineTrouble = 'gone' | 'sold-out' | 'too-many'
 type Stock = Pick<CartLineView, 'inventory'> &
   Partial<Pick<CartLineView, 'preorderUnits' | 'preorderFrom'>>
 
-/** The day from which a line ships that is ordered before it arrives; null for one that is on hand, or sold out. */
+/** The day from which a pre-ordered line ships; null for a line that is on hand, or sold out. */
 export const preorderDayOf = ({ preorderUnits = 0, preorderFrom = null }: Stock) =>
   preorderOf({ preorderUnits, preorderFrom })?.from ?? null
 
-/** How many of a line can be ordered; null for any number. */
+/** The units of a line that can be ordered; null for any number. */
 export const orderableOf = ({ inventory, preorderUnits = 0 }: Stock) =>
   inventory === null ? null : inventory + preorderUnits
 
@@ -48,8 +48,8 @@ export function troubleOf(
 }
 
 /**
- * What cannot be bought at the moment is left out of sums and orders, and stays in the cart. Not what an unpaid order
- * of the same customer holds (`held`, its variants): that one can still be paid, or sent again.
+ * Whether a line is left out of sums and orders, because it cannot be bought at the moment; it stays in the cart. A
+ * variant of the customer's own unpaid order (`held`) is not left out: that order can still be paid, or sent again.
  */
 export const isLeftOut = (
   line: Parameters<typeof troubleOf>[0] & Pick<CartLineView, 'variantId'>,
@@ -59,7 +59,7 @@ export const isLeftOut = (
   return (trouble === 'gone' || trouble === 'sold-out') && !held.includes(line.variantId)
 }
 
-/** The lines that are bought, as unpaid orders of the customer leave them. */
+/** The lines that can be bought, given the customer's unpaid orders (`waiting`). */
 export const listBuyable = <L extends Parameters<typeof isLeftOut>[0]>(
   lines: readonly L[],
   waiting: readonly { variantIds: readonly string[] }[],
@@ -68,7 +68,7 @@ export const listBuyable = <L extends Parameters<typeof isLeftOut>[0]>(
   return lines.filter((line) => !isLeftOut(line, held))
 }
 
-/** Lines at what their products cost now: what a customer would be charged. */
+/** Lines at the current prices of their products, which a customer would be charged. */
 export const atCurrentPrices = (lines: readonly { currentPrice: number; quantity: number }[]) =>
   lines.map(({ currentPrice, quantity }) => ({ price: currentPrice, quantity }))
 
@@ -76,23 +76,23 @@ export const atCurrentPrices = (lines: readonly { currentPrice: number; quantity
 export const countItems = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/** What was taken out of a cart, as an address can carry it: a variant and how many. */
+/** What a customer removed from a cart: a variant and its quantity. */
 export type TakenOut = { variantId: string; quantity: number }
-/** What was taken out of a cart, as one word of an address; `readTakenOut` reads it. */
+/** A removed item as one word of an address; `readTakenOut` reads it. */
 export const writeTakenOut = ({ variantId, quantity }: TakenOut) => `${variantId}.${quantity}`
 
-/** What `writeTakenOut` wrote; null for all else. */
+/** Reads what `writeTakenOut` wrote; null for any other text. */
 export function readTakenOut(text: string | null): TakenOut | null {
   const [, variantId = '', quantity] = text?.match(/^([^.]+)\.([1-9]\d{0,2})$/) ?? []
   return isUuid(variantId) ? { variantId, quantity: Number(quantity) } : null
 }
 
-/** A line as somebody saw it who clears the cart: what has come to it since then stays. */
+/** A cart line as the page showed it to whoever clears the cart: units that were added since then stay. */
 export type SeenLine = { id: string; quantity: number }
-/** A line of a cart as the page showed it, as one word of a form; `readSeenLine` reads it. */
+/** A cart line as the page showed it, as one word of a form; `readSeenLine` reads it. */
 export const writeSeenLine = ({ id, quantity }: SeenLine) => `${id}.${quantity}`
 
-/** What `writeSeenLine` wrote; null for all else. */
+/** Reads what `writeSeenLine` wrote; null for any other text. */
 export function readSeenLine(text: string): SeenLine | null {
   const [, id = '', quantity] = text.match(/^([^.]+)\.(\d{1,3})$/) ?? []
   return isUuid(id) ? { id, quantity: Number(quantity) } : null

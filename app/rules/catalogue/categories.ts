@@ -1,10 +1,10 @@
 import type { PictureSource } from '../media/pictures.ts'
 
 export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }
-/** The two-level tree that the header, the footer and the home page show. */
+/** The two-level tree of categories that the header, the footer and the home page show. */
 export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
 
-/** A category whose subcategories carry their two decorative words. */
+/** A category whose subcategories have their two decorative words. */
 export type TaggedCategory = CategoryCard & {
   children: (CategoryCard & { tags: readonly string[] })[]
 }
@@ -53,14 +53,14 @@ export function tagWordsFor(name: string): readonly [string, string] {
   return found ? [found[1], found[2]] : ['Fresh', 'Everyday']
 }
 
-/** The tree with the words: chosen on the server, so that the keywords stay there. */
+/** The tree with the decorative words. The server chooses them, so that browsers do not load the keywords. */
 export const tagSubcategories = (categories: NavigationCategory[]): TaggedCategory[] =>
   categories.map((category) => ({
     ...category,
     children: category.children.map((child) => ({ ...child, tags: tagWordsFor(child.name) })),
   }))
 
-/** What the shop calls a category's subcategories: `1 style`, `4 styles`. */
+/** The number of a category's subcategories, as the shop shows it: `1 style`, `4 styles`. */
 export const countStyles = (count: number) => `${count} ${count === 1 ? 'style' : 'styles'}`
 
 /** `1 subcategory`, `4 subcategories`. */

@@ -8,11 +8,11 @@ import { GUIDE_KINDS } from './size-guide.ts'
 
 const form = z.object({
   name: textField(CATEGORY_LONGEST.name).min(1, categoryErrors['name-missing']),
-  /** Null: made from the name, or kept as it is. */
+  /** Null: made from the name, or unchanged. */
   slug: textField(CATEGORY_LONGEST.slug)
     .transform((typed) => (typed === '' ? null : slugFrom(typed)))
     .refine((slug) => slug !== '', { error: categoryErrors['slug-bad'] })
-    // Some signs are several letters once they are written plainly (`㎉` is kcal).
+    // Some characters become several letters in plain spelling (`㎉` becomes kcal).
     .refine((slug) => slug === null || slug.length <= CATEGORY_LONGEST.slug, {
       error: fieldErrors['too-long']({ most: CATEGORY_LONGEST.slug }),
     }),
@@ -26,7 +26,7 @@ const form = z.object({
 
 export type CategoryEdit = z.output<typeof form>
 
-/** A category as it was typed, or a sentence beside each field that is not right. */
+/** A category as typed, or a message for each invalid field. */
 export const readCategory = (
   values: CategoryValues,
 ): { ok: true; edit: CategoryEdit } | { ok: false; errors: CategoryErrors } =>

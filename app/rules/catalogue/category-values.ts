@@ -1,7 +1,7 @@
 import type { ChosenPicture } from '../media/pictures.ts'
 import type { GuideKind } from './size-guide.ts'
 
-/** What a category's form holds, as text. */
+/** The fields of a category's form, as text. */
 export type CategoryValues = Record<
   'name' | 'slug' | 'parentId' | 'sizeGuide' | 'pictureId' | 'isActive',
   string
@@ -10,13 +10,13 @@ export type CategoryErrors = Partial<Record<keyof CategoryValues, string>>
 
 export const CATEGORY_LONGEST = { name: 80, slug: 100 }
 
-/** A category as the staff see it; `products` are those directly in it, archived ones not counted. */
+/** A category as staff see it; `products` counts its own products, without those of subcategories and archived ones. */
 export type AdminCategory = {
   id: string
   name: string
   slug: string
   parentId: string | null
-  /** Whose sizes its products have; null: as its words say. */
+  /** The size guide of its products; null: worked out from the words of category and product. */
   sizeGuide: GuideKind | null
   isActive: boolean
   version: number
@@ -25,7 +25,7 @@ export type AdminCategory = {
 }
 export type AdminTree = (AdminCategory & { children: AdminCategory[] })[]
 
-/** A stored category as its form shows it; a new one is active and belongs where it was asked for. */
+/** A category's form values; a new one is active and belongs to the parent at which staff started it. */
 export const categoryValues = (
   category: AdminCategory | null,
   parentId: string | null = null,

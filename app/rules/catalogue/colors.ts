@@ -79,5 +79,5 @@ export const COLORS_TO_ADD = COLORS_TO_EDIT.filter(({ name }) => !NOT_FOR_NEW.ha
 
 const VALUES = new Map(COLORS_TO_EDIT.map(({ name, value }) => [name, value]))
 
-/** What a named color looks like; undefined for a name that is not on the list. */
+/** The color value of a named color; undefined for a name that is not on the list. */
 export const colorValueOf = (name: string) => VALUES.get(name)

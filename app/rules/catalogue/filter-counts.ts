@@ -1,20 +1,20 @@
 import type { FilterGroup } from './product-filters.ts'
 
-/** A choice of the filter, and how many products would be left with it beside what is chosen in the other groups. */
+/** A choice of a filter, and how many products it would leave, given the choices in the other groups. */
 export type CountedChoice = {
   value: string
   count: number
-  /** How a color is painted. */
+  /** The CSS paint of a color. */
   paint?: string
 }
 
-/** What a list can be narrowed by: only what would leave something, and what is chosen. */
+/** The filters of a list: only choices that would leave some products, and those that are chosen. */
 export type FilterCounts = {
   sizes: CountedChoice[]
   colors: CountedChoice[]
   brands: CountedChoice[]
   groups: { value: FilterGroup; count: number }[]
-  /** The steps of the price; null is open. */
+  /** The price steps; null is an open end. */
   prices: { min: number | null; max: number | null; count: number }[]
   onSale: number
   inStock: number

@@ -1,6 +1,6 @@
 const LAST = 9999
 
-/** The address of a list's further page: the cursor says where it begins, the number only what it is called. */
+/** The address of a list's further page: the cursor says where the page begins, the number is only shown. */
 export const furtherPath = (path: string, query: string, cursor: string, number: number) =>
   `${path}${query}${query ? '&' : '?'}page=${number}&cursor=${encodeURIComponent(cursor)}`
 
@@ -13,8 +13,8 @@ export function readPage(params: URLSearchParams) {
 }
 
 /**
- * What search engines are told of a list's page. Each page of a whole list stands for itself and names the next; what
- * is narrowed, sought or sorted otherwise (it has a query) stands for the whole list.
+ * What search engines are told about a page of a list. Each page of a whole list is canonical and names the next; a
+ * filtered, searched or sorted list (it has a query) names the whole list as canonical.
  */
 export function listAddresses(
   whole: string,
@@ -29,18 +29,20 @@ export function listAddresses(
   }
 }
 
-/** A list's title, with the number of a further page: no two pages have the same. */
+/** A list's title, with the number of a further page, so that no two pages have the same title. */
 export const titleOfPage = (title: string, number: number) =>
   number > 1 ? `${title}, page ${number}` : title
 
-/** What narrows the back office's list of products, in its address and in those that are about the same products. */
+/**
+ * The address parameters that filter the back office's list of products, and other addresses about the same products.
+ */
 export const PRODUCT_FILTERS = ['search', 'status', 'category', 'show'] as const
-/** What it shows in place of all that is in the shop. */
+/** Special views of the list of products, in place of all products. */
 export const PRODUCT_SHOWS = ['low', 'archived'] as const
 
 const isProductFilter = (name: string) => PRODUCT_FILTERS.some((one) => one === name)
 
-/** Those of an address, and all else of it; none that is empty. */
+/** The product filters of an address, and its other parameters; empty ones are dropped. */
 export function splitProductFilters(params: URLSearchParams) {
   const filled = [...params].filter(([, value]) => value !== '')
   return {

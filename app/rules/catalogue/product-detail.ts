@@ -11,7 +11,7 @@ import {
 } from './products.ts'
 import type { GuideKind } from './size-guide.ts'
 
-/** What a product's own screen shows. */
+/** The data of a product's own screen. */
 export type ProductDetail = {
   id: string
   slug: string
@@ -30,18 +30,18 @@ export type ProductDetail = {
   soldToday: number
   isWished: boolean
   rating: RatingTotals
-  /** How it fits those who have bought it. */
+  /** How the product fits its buyers. */
   fits?: FitCounts | null
   category: { name: string; slug: string } | null
   parentCategory: { name: string; slug: string } | null
-  /** Null: of everybody. */
+  /** Null: for anybody. */
   sizeGuide: GuideKind | null
-  /** `color` is the one that a picture shows; null: any. */
+  /** `color` is the color that the picture shows; null: any color. */
   images: (PictureSource & { alt: string; color: string | null })[]
   variants: Variant[]
 }
 
-/** A product's pictures for a chosen color: its own first, then the others, each in their order. */
+/** A product's pictures for a chosen color: first those of that color, then the others, each in their order. */
 export const picturesOf = <P extends { color: string | null }>(
   pictures: readonly P[],
   color: string | null,
@@ -67,7 +67,7 @@ export function readQuantity(text: string | null) {
 const among = (offered: string[], text: string | null) =>
   text !== null && offered.includes(text) ? text : null
 
-/** Size, color and quantity as an address or a form names them; what the product has not is left out. */
+/** Size, color and quantity from an address or a form; sizes and colors that the product lacks are dropped. */
 export function readPendingItem(
   variants: readonly Variant[],
   params: Pick<URLSearchParams, 'get'>,
@@ -81,7 +81,7 @@ export function readPendingItem(
   return { ...choice, quantity: readQuantity(params.get('quantity')) ?? 1 }
 }
 
-/** A product's address with a choice in it, so that a sign-in on the way forgets nothing. */
+/** A product's address with a choice in it, so that the choice survives a sign-in. */
 export function productPath(slug: string, item: Partial<PendingItem> = {}) {
   const params = new URLSearchParams()
   if (item.size) params.set('size', item.size)
@@ -91,15 +91,12 @@ export function productPath(slug: string, item: Partial<PendingItem> = {}) {
   return `/product/${slug}${query ? `?${query}` : ''}`
 }
 
-/** Where a product's page says what there is of it: an address that ends there was refused for that. */
+/** The part of a product's page that shows its stock: an address ends there after a refusal for lack of stock. */
 export const STOCK = 'stock'
 
 export type Offer = { isMissing: boolean; isSoldOut: boolean; preorder?: Preorder }
 
-/**
- * What becomes of one size or color given the rest of the choice: not made, sold out, or to be ordered
- * before it arrives.
- */
+/** Whether one size or color, given the rest of the choice, is not made, is sold out, or can be pre-ordered. */
 export function offerOf(
   variants: readonly Variant[],
   choice: Choice,
@@ -118,7 +115,10 @@ export function offerOf(
   }
 }
 
-/** Of variants none of which is in stock, what ships first of those that can be ordered before they arrive. */
+/**
+ * The earliest pre-order among variants that are all out of stock; null when one is in stock, or none can be
+ * pre-ordered.
+ */
 function preorderAmong(variants: readonly Variant[]): Preorder | null {
   if (variants.some(({ inventory }) => inventory > 0)) return null
   const offered = variants.flatMap(({ preorder }) => (preorder ? [preorder] : []))
@@ -126,8 +126,7 @@ function preorderAmong(variants: readonly Variant[]): Preorder | null {
 }
 
 /**
- * What can be ordered of a choice before it arrives; of one that is not made yet, what ships first, where all
- * is sold out.
+ * The pre-order of a chosen variant; while no variant is chosen yet and all are out of stock, the earliest pre-order.
  */
 export function preorderOfChoice(
   { variants, trackInventory }: Pick<ProductDetail, 'variants' | 'trackInventory'>,

@@ -3,8 +3,8 @@ import { LARGEST_INTEGER } from '../money.ts'
 import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
 
 /**
- * The groups that the filter offers (docs/product.md, Lists and search), each told from the slug of a top-level
- * category, so that any shop's own tree fits: what is neither shoes, accessories nor electronics is clothing.
+ * The groups that the filter offers (docs/product.md, Lists and search). The slug of a top-level category decides its
+ * group, so that the groups fit the tree of any shop: whatever is not shoes, accessories or electronics is clothing.
  */
 export const FILTER_GROUPS = [
   { id: 'clothing', name: 'Clothing', pattern: null },
@@ -15,14 +15,14 @@ export const FILTER_GROUPS = [
 export type FilterGroup = (typeof FILTER_GROUPS)[number]['id']
 
 export type ProductFilter = {
-  /** Name, description or tags (docs/product.md, Lists and search); '' for all. */
+  /** Searches name, description or tags (docs/product.md, Lists and search); '' for all products. */
   search: string
-  /** Name only (docs/product.md, Lists and search); '' for all. */
+  /** Searches the name only (docs/product.md, Lists and search); '' for all products. */
   name: string
   /** Slugs of categories; a parent stands for its children too. */
   categories: string[]
   groups: FilterGroup[]
-  /** Any of these, as are colors; with both, a variant has one of each. */
+  /** Any of these sizes, and any of these colors; with both, one variant has to have one of each. */
   sizes: string[]
   colors: string[]
   brands: string[]
@@ -34,7 +34,7 @@ export type ProductFilter = {
   sort: ProductSort
 }
 
-/** Nothing of the filter panel in use: what is sought, where, and in which order stays. */
+/** A filter with an empty panel. It keeps the search, the categories and the sort order. */
 export const CLEARED = {
   name: '',
   groups: [],
@@ -63,11 +63,11 @@ const isGroup = (text: string): text is FilterGroup =>
 export const readText = (text: string | null) =>
   cutText((text ?? '').replace(/\p{Cc}/gu, ' ').trim(), 100)
 
-/** A slug as the database has them, or null: nothing else need be looked up. */
+/** A slug in the form that the database stores; null for any other text, which needs no query. */
 export const readSlug = (text: string | undefined) =>
   text && text.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : null
 
-/** `48,500` or `48500`: whole kwacha; null for blank and for what is no such amount. */
+/** Whole kwacha from `48,500` or `48500`; null for a blank and for any other text. */
 export function readKwacha(text: string | null) {
   const digits = (text ?? '').replace(/[\s,]/g, '')
   const amount = Number(digits)
@@ -75,7 +75,7 @@ export function readKwacha(text: string | null) {
 }
 const isOn = (text: string | null) => ['1', 'on', 'true', 'yes'].includes(text ?? '')
 
-/** What an address asks for; anything that makes no sense is left out, as if it had not been asked. */
+/** The filter that an address asks for; parameters that make no sense are ignored. */
 export function parseProductFilters(
   params: URLSearchParams,
   defaultSort: ProductSort = 'newest',
@@ -99,7 +99,7 @@ export function parseProductFilters(
   }
 }
 
-/** What some shops write for a size, and the spelling that lists are narrowed by (`usual_size` in the migrations). */
+/** Sizes as some shops write them, with the spelling by which lists are filtered (`usual_size` in the migrations). */
 export const SIZE_SPELLINGS: Readonly<Record<string, string>> = {
   Sm: 'S',
   Xl: 'XL',
@@ -109,17 +109,17 @@ export const SIZE_SPELLINGS: Readonly<Record<string, string>> = {
 
 const MOST_CHOICES = 12
 
-/** What is chosen in one group, each once. */
+/** The choices of one group, without duplicates. */
 const readChoices = (texts: string[]) =>
   [...new Set(texts.map(readText))].filter(Boolean).slice(0, MOST_CHOICES)
 
-/** From and to, whichever of the two was typed into which box. */
+/** The lowest and highest price, also when they were typed into each other's boxes. */
 function readPrices(params: URLSearchParams) {
   const [min, max] = [readKwacha(params.get('min')), readKwacha(params.get('max'))]
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
 }
 
-/** The query (`?…` or '') of a filter with some of it changed; `extra` adds what is no filter (view). */
+/** The query (`?…` or '') of a filter with some changes; `extra` adds parameters that are not filters (view). */
 export function productQuery(
   filter: ProductFilter,
   changes: Partial<ProductFilter> = {},

@@ -16,7 +16,7 @@ import {
 import { PRODUCT_STATUSES } from './products.ts'
 import { variantKey } from './variant-choice.ts'
 
-/** Whole kwacha; blank is none. */
+/** Whole kwacha; blank for none. */
 const kwacha = z
   .string()
   .trim()
@@ -32,12 +32,12 @@ const units = z
   .regex(/^\d{0,9}$/, productErrors['units-bad'])
   .transform(Number)
   .refine((value) => value <= MOST_UNITS, { error: fieldErrors['too-much']({ most: MOST_UNITS }) })
-/** What was in stock when the form was opened; null where it does not say so. */
+/** The stock when the form was opened; null when the form does not say it. */
 const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : null))
 
 const sku = textField(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, productErrors['sku-bad'])
 
-/** What a scanner reads; blank is none. */
+/** The text that a scanner reads; blank for none. */
 const barcode = optionalText(PRODUCT_LONGEST.barcode).refine(
   (value) => value === null || /^[A-Za-z0-9 .$/+%-]+$/.test(value),
   { error: productErrors['barcode-bad'] },
@@ -124,9 +124,9 @@ export type ProductEdit = z.output<typeof fields> & z.output<typeof parts>
 export type VariantEdit = ProductEdit['variants'][number]
 
 /**
- * A product as it was typed, or a sentence beside each field that is not right (docs/product.md, Products).
- * Adding demands name, price and SKU alone; an edit also a category, where there is one to choose. A
- * compare price that is not above the price is kept, and the shop shows none: the form says so.
+ * A product as typed, or a message for each invalid field (docs/product.md, Products). A new product needs name, price
+ * and SKU only; an edit also a category, when the shop has any. A compare price that is not above the price is saved
+ * but not shown to customers: the form says so.
  */
 export function readProduct(
   values: ProductValues,

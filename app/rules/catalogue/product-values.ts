@@ -2,7 +2,7 @@ import { plainAmount } from '../money.ts'
 import { variantName } from '../stock/stock-changes.ts'
 import type { VariantValues } from './variant-choice.ts'
 
-/** The fields of a product's form that are one text each, under their names in the form (docs/product.md, Products). */
+/** The single-text fields of a product's form, by their form names (docs/product.md, Products). */
 export const PRODUCT_FIELDS = [
   'name',
   'short_description',
@@ -23,7 +23,7 @@ export const PRODUCT_FIELDS = [
 ] as const
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
 
-/** The longest that each text of a product may be. */
+/** The longest text of each field of a product. */
 export const PRODUCT_LONGEST = {
   name: 200,
   short_description: 500,
@@ -41,21 +41,21 @@ export const MOST_TAGS = 30
 export const MOST_IMAGES = 20
 export const MOST_VARIANTS = 300
 
-/** Everything that a product's form holds, as typed. */
+/** All values of a product's form, as typed. */
 export type ProductValues = Record<ProductField, string> & {
   trackInventory: boolean
   featured: boolean
-  /** What a product without variants had in stock when the form was opened. */
+  /** The stock of a product without variants when the form was opened. */
   inventoryLoaded: string
   tags: string[]
-  /** `color` is one of the variants' colors that the image shows; '' for any. */
+  /** `color` is the variant color that the image shows; '' for any. */
   images: { id: string; alt: string; color: string }[]
   variants: VariantValues[]
-  /** Variants of the opened form that were taken off, with what they had then. */
+  /** Variants that were removed since the form was opened, with their values at that time. */
   gone: Pick<VariantValues, 'size' | 'color' | 'loaded'>[]
 }
 
-/** A sentence for each field that is not right; `variants.2.sku` names a field of the third variant. */
+/** A message for each invalid field; `variants.2.sku` names a field of the third variant. */
 export type ProductErrors = Partial<
   Record<
     | ProductField
@@ -85,7 +85,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   gone: [],
 }
 
-/** A product like this one that is not there yet: codes of its own, nothing in stock. */
+/** The values of a new product that copies this one: with its own codes and no stock. */
 export const copyProduct = (
   values: ProductValues,
   codes: { sku: string; barcode: string },
@@ -96,7 +96,7 @@ export const copyProduct = (
   inventoryLoaded: '0',
   variants: values.variants.map((one) => ({
     ...one,
-    // Of the new SKU, and a new number for scanners, when it is saved.
+    // Saving makes this SKU from the new product's SKU, and generates a new barcode.
     sku: '',
     barcode: '',
     inventory: '0',
@@ -105,13 +105,13 @@ export const copyProduct = (
   gone: [],
 })
 
-/** Whether the compare price as typed is above the price as typed; null where one of them is no number. */
+/** Whether the typed compare price is above the typed price; null when one of them is not a number. */
 export function isReduction(typed: { price: string; compare_price: string }): boolean | null {
   const [price, before] = [plainAmount(typed.price), plainAmount(typed.compare_price)]
   return /^\d+$/.test(price) && /^\d+$/.test(before) ? Number(before) > Number(price) : null
 }
 
-/** A form's values as one text for each label: for the notice to a second editor. */
+/** A form's values as one text for each label, for the notice to a second editor. */
 export function productTexts(values: ProductValues, categoryName: (id: string) => string) {
   const { category_id: categoryId, inventory_quantity: quantity, ...texts } = values
   const { trackInventory, featured, tags, images, variants } = values

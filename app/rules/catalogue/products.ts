@@ -5,8 +5,8 @@ export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
 /**
- * Sort orders of the shop (docs/product.md, Lists and search): trending and newest are both newest first, rating has
- * those with reviews first.
+ * Sort orders of the shop (docs/product.md, Lists and search): trending and newest both put the newest first; rating
+ * puts products with reviews first.
  */
 export const SHOP_SORTS = ['trending', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as const
@@ -30,12 +30,12 @@ export type Variant = {
   color: string | null
   colorValue: string | null
   inventory: number
-  /** What can be ordered of it before it arrives, while none is in stock. */
+  /** The pre-order of the variant, while none of it is in stock. */
   preorder?: Preorder | null
 }
 
 export type Choice = { size: string | null; color: string | null }
-/** What a line of an order or a sale copies from its product: it stays when that changes. */
+/** The data that a line of an order or a sale copies from its product: later changes of the product do not touch it. */
 export type LineItem = Choice & { name: string; sku: string; quantity: number }
 export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 
@@ -43,7 +43,7 @@ export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 export const sizesOf = (variants: readonly Variant[]) => [
   ...new Set(variants.flatMap((v) => (v.size ? [v.size] : []))),
 ]
-/** The colors that these variants come in, each once, in their order. */
+/** The colors of these variants, each once, in their order. */
 export const colorsOf = (variants: readonly Variant[]) => [
   ...new Map(variants.flatMap((v) => (v.color ? [[v.color, v.colorValue] as const] : []))),
 ]
@@ -61,7 +61,9 @@ export function chooseVariant<V extends Variant>(
   return variant ? { ok: true, variant } : { ok: false, reason: 'variant-missing' }
 }
 
-/** Choosing a size clears a chosen color not available for that size, and the reverse (docs/product.md, Products). */
+/**
+ * Choosing a size clears a chosen color that does not come in that size, and the reverse (docs/product.md, Products).
+ */
 export function narrowChoice(
   variants: readonly Variant[],
   before: Choice,
@@ -80,7 +82,7 @@ export function narrowChoice(
 /** How long a product counts as new on its card. */
 export const NEW_FOR_DAYS = 21
 
-/** What a product card shows. */
+/** The data of a product card. */
 export type CardProduct = {
   id: string
   slug: string
@@ -88,22 +90,22 @@ export type CardProduct = {
   price: number
   comparePrice: number | null
   picture: (PictureSource & { alt: string }) | null
-  /** The color that its list is narrowed by and its picture shows. */
+  /** The color by which the list is filtered, which the card's picture shows. */
   color?: string
   category: { name: string; slug: string } | null
   inventory: number
   trackInventory: boolean
   isNew: boolean
-  /** Units sold today in the shop's time zone; 0 shows nothing. */
+  /** Units sold today in the shop's time zone; nothing is shown for 0. */
   soldToday: number
-  /** Its average, or what stands for it without reviews (SHOP.placeholderRating). */
+  /** The average rating, or without reviews the shop's placeholder (SHOP.placeholderRating). */
   rating: number | null
   reviewCount: number
-  /** In the signed-in visitor's wishlist. */
+  /** Whether it is in the signed-in visitor's wishlist. */
   isWished: boolean
 }
 
-/** How a color is painted: two-tone colors are written as two values. */
+/** The CSS paint of a color: two-tone colors are stored as two values. */
 export function paintOf(value: string | null) {
   const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
   if (!first) return undefined

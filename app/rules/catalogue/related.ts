@@ -1,8 +1,8 @@
-/** How many products are shown that go with another. */
+/** The most products shown as going with another. */
 export const MOST_RELATED = 8
 
-/** Over how many days it is counted what was bought together (docs/product.md, Goes well with it). */
+/** The days over which products bought together are counted (docs/product.md, Goes well with it). */
 export const PAIR_DAYS = 180
 
-/** How many of the products that were looked at a device keeps. */
+/** The most recently viewed products that a device keeps. */
 export const MOST_RECENTLY_VIEWED = 12

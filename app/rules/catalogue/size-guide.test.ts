@@ -37,18 +37,18 @@ describe('the size guide', () => {
       Array.from({ length: (last - first) / by + 1 }, (_, n) => String(first + n * by))
     const alphas = sold.filter((size) => !/\d$/.test(size))
     const halves = numbers(3.5, 12.5)
-    // UK sizes of women are even from 6 on, and waists begin at 26; halves are of shoes alone.
+    // UK sizes of women are even from 6 on, and waists begin at 26; only shoes have half sizes.
     expect(left('women', 'waists')).toEqual(
       new Set([...numbers(1, 5), ...numbers(7, 25, 2), ...halves]),
     )
     expect(left('men')).toEqual(new Set([...numbers(1, 25), ...halves]))
-    // Ages end with 16, and who is larger than 2XL wears what grown-ups wear.
+    // Ages end with 16; children larger than 2XL wear the sizes of adults.
     const grown = ['3XL', '4XL', '5XL', 'Free Size']
     expect(left('children')).toEqual(new Set([...grown, ...numbers(17, 50), ...halves]))
-    // Smaller ones are children's.
+    // Smaller sizes are children's.
     expect(left('shoes')).toEqual(new Set([...alphas, ...numbers(1, 2), ...numbers(16, 34)]))
-    // Up to EU 19 babies wear them who do not walk, by months; UK 1 and 2 are those of school children. From UK 3 and
-    // EU 36 on they are grown-ups', as are UK 14 and 15.
+    // Up to EU 19 are shoes of babies who do not walk yet, measured by months; UK 1 and 2 are those of school children.
+    // From UK 3 and EU 36 on they are adults' shoes, as are UK 14 and 15.
     expect(left('children-shoes')).toEqual(
       new Set([...alphas, '3', '3.5', ...numbers(14, 19), ...numbers(36, 50)]),
     )
@@ -114,7 +114,7 @@ describe('the guide of a product', () => {
     const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
     expect(ids('women', ['36', '38', '40'])).toEqual(['women-numbers'])
     expect(ids('women', ['EU 36', 'EU 38'])).toEqual(['women-numbers'])
-    // Unless it is trousers: then those are inches.
+    // For trousers, however, the numbers are inches.
     expect(ids('women', ['34', '36', '38'], true)).toEqual(['waists'])
     expect(ids('women', ['EU 36', 'EU 38'], true)).toEqual(['women-numbers'])
     expect(ids('women', ['10', '12'], true)).toEqual(['women-numbers'])

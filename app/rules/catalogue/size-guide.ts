@@ -1,6 +1,6 @@
 import { type Measure, SIZE_TABLES, type SizeTable, type Unit } from './size-tables.ts'
 
-/** Whom a product is made for, as far as sizes go. */
+/** The kinds of size guides: whom a product's sizes are made for. */
 export const GUIDE_KINDS = ['women', 'men', 'children', 'shoes', 'children-shoes'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
 /** Whether a text names one of the size guides. */
@@ -17,7 +17,7 @@ const OTHER_SPELLINGS: Record<string, string> = {
   ONESIZE: 'Free Size',
 }
 
-/** A size as the tables write it: `Xl` is `XL`, `XXL` is `2XL`, `UK 6` is `6`. */
+/** A size in the tables' spelling: `Xl` becomes `XL`, `XXL` becomes `2XL`, `UK 6` becomes `6`. */
 export function tableSize(size: string) {
   const bare = size
     .toUpperCase()
@@ -26,24 +26,27 @@ export function tableSize(size: string) {
   return OTHER_SPELLINGS[bare] ?? bare
 }
 
-/** A row's size in the EU, where its table says one. */
+/** A row's EU size, when its table has one. */
 const euOf = (table: SizeTable, row: SizeTable['rows'][number]) =>
   row.marks?.[table.marks?.indexOf('EU') ?? -1]
-/** `EU 38` is `38`. */
+/** `EU 38` becomes `38`. */
 const euSize = (size: string) => tableSize(size).replace(/^EU/, '')
 
 const has = (table: SizeTable, size: string) =>
   table.rows.some((row) => row.size === tableSize(size))
 const hasEu = (table: SizeTable, size: string) =>
   table.rows.some((row) => euOf(table, row) === euSize(size))
-/** Women's waists are numbers of the EU's range, too: its sizes are those of the EU where each of them is one. */
+/**
+ * A table fits when it has one of the sizes, or when all of them are among its EU sizes: women's waists overlap with
+ * the EU range, so that one match would not be enough.
+ */
 const speaksOf = (table: SizeTable, sizes: readonly string[]) =>
   sizes.some((size) => has(table, size)) ||
   (sizes.length > 0 && sizes.every((size) => hasEu(table, size)))
 
 /**
- * The tables of one kind that speak of these sizes; all of its tables where none does. Trousers are worn by women as
- * well: of what is said to be some (`isLegwear`), 34 is a waist before it is a size of the EU.
+ * The tables of one kind that fit these sizes, or all its tables when none fits. Women wear trousers, too: for a
+ * product that is legwear (`isLegwear`), 34 counts as a waist before it counts as an EU size.
  */
 export function tablesOf(kind: GuideKind, sizes: readonly string[] = [], isLegwear = false) {
   const own = SIZE_TABLES.filter((table) => table.kind === kind)
@@ -59,9 +62,7 @@ export function tablesOf(kind: GuideKind, sizes: readonly string[] = [], isLegwe
   return waists.some((table) => speaksOf(table, sizes)) ? waists : own
 }
 
-/**
- * What somebody wears by a table, among a product's sizes as they are written there: itself, or the same in EU sizes.
- */
+/** The usual size of a customer, in the spelling of the product's sizes: the same size, or its EU size. */
 export function findUsual(table: SizeTable, usual: string, sizes: readonly string[]) {
   const row = table.rows.find(({ size }) => size === usual)
   const eu = row && euOf(table, row)
@@ -83,7 +84,7 @@ const inUnit = (length: number, from: Unit, to: Unit) =>
       ? Math.round(length * 2.54)
       : Math.round((length / 2.54) * 2) / 2
 
-/** A length in the unit that is asked for: `79-84`; of a foot with its tenth. */
+/** A length in the requested unit: `79-84`; the length of a foot in cm has one decimal. */
 export function formatMeasure(measure: Measure, from: Unit, to: Unit) {
   if (typeof measure !== 'number')
     return measure.map((length) => inUnit(length, from, to)).join('-')
@@ -102,16 +103,17 @@ const FOOTWEAR =
 const LEGWEAR = /\b(trousers?|jeans?|chinos?|shorts)\b/i
 const SKIRTS = /\bskirts?\b/i
 
-/** Trousers and jeans, by their name or their category; one that holds skirts as well says nothing. */
+/** Whether name or category says trousers or jeans; a text that also names skirts does not count. */
 export const isLegwear = (product: { name: string; category: { name: string } | null }) =>
   [product.name, product.category?.name ?? ''].some(
     (text) => LEGWEAR.test(text) && !SKIRTS.test(text),
   )
 
 /**
- * Which guide a product has: that which staff gave its category or the one above (`set`); else its category, or that
- * above it, says whether it is for feet; the first that names somebody says for whom: category, tags, name, category
- * above (which often holds both, as `Trousers & Skirts`). Null: for anybody.
+ * The size guide of a product: the one that staff set for its category or the category above (`set`). Otherwise
+ * category and parent category say whether it is for feet; the first of category, tags, name and parent category that
+ * names women, men or children says for whom. The parent category comes last, because it often holds both (`Trousers &
+ * Skirts`). Null: for anybody.
  */
 export function guideKindOf(product: {
   set: GuideKind | null

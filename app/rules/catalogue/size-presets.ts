@@ -6,10 +6,10 @@ import { isSize } from './sizes.ts'
 export const MOST_PRESET_SIZES = 30
 export const PRESET_LONGEST = { name: 60, sizes: 300 }
 
-/** What the form of a preset of sizes holds, as text: the sizes with commas between them. */
+/** The fields of a size preset's form, as text: the sizes are separated by commas. */
 export type PresetValues = Record<'name' | 'sizes' | 'categoryId' | 'isActive', string>
 
-/** `36-42` stands for each whole size from the one to the other. */
+/** `36-42` means each whole size from 36 to 42. */
 function spread(part: string) {
   const [, first, last] = /^(\d{1,2})\s*[-–]\s*(\d{1,2})$/.exec(part) ?? []
   const from = Number(first)
@@ -29,16 +29,16 @@ const form = z.object({
       context.addIssue(presetErrors['too-many']({ most: MOST_PRESET_SIZES }))
     return sizes
   }),
-  /** A new product of this category begins with it. */
+  /** A new product of this category starts with this preset. */
   categoryId: optionalId(presetErrors['category-gone']),
   isActive: switchField,
 })
 export type PresetEdit = z.output<typeof form>
 
-/** A preset as it was typed, or a sentence beside each field that is not right. */
+/** A preset as typed, or a message for each invalid field. */
 export const readPreset = (values: PresetValues) => readFields(form, values)
 
-/** A preset as its form shows it; null is a new one. */
+/** A preset's form values; null makes those of a new one. */
 export const presetValues = (preset: PresetEdit | null): PresetValues => ({
   name: preset?.name ?? '',
   sizes: preset?.sizes.join(', ') ?? '',

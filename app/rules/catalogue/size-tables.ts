@@ -1,6 +1,6 @@
 import type { GuideKind } from './size-guide.ts'
 
-/** The tables, in the order of the guide. */
+/** The tables, in the guide's order. */
 export const TABLE_IDS = [
   'women-alpha',
   'women-numbers',
@@ -15,23 +15,25 @@ export const TABLE_IDS = [
 export type TableId = (typeof TABLE_IDS)[number]
 
 export type Unit = 'cm' | 'in'
-/** A length of the body, or from one to the other, in the table's own unit. */
+/** A body length or a range of lengths, in the table's own unit. */
 export type Measure = number | readonly [from: number, to: number]
 export type SizeTable = {
-  /** Under which the usual size of this table is kept; its name is in rules/messages/catalogue/sizes.ts. */
+  /**
+   * The key under which a customer's usual size is stored; the table's name is in rules/messages/catalogue/sizes.ts.
+   */
   id: TableId
   kind: GuideKind
-  /** What its sizes are: `UK`, `Waist`. */
+  /** What the sizes of the table are: `UK`, `Waist`. */
   head: string
-  /** The other sizes' names, that are no lengths: US and EU of shoes. */
+  /** Other names of the sizes, which are not lengths: the US and EU sizes of shoes. */
   marks?: readonly string[]
   measures: readonly string[]
-  /** In which its lengths were taken; the other unit is computed. */
+  /** The unit in which the lengths were measured; the other unit is computed. */
   unit: Unit
   rows: readonly { size: string; marks?: readonly string[]; lengths: readonly Measure[] }[]
 }
 
-/** The numbers of a table, a line for each row. */
+/** The numbers of a table, one row for each text row. */
 const readLines = (lines: string) =>
   lines
     .trim()
@@ -40,7 +42,7 @@ const readLines = (lines: string) =>
 
 const ALPHA = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL']
 type Lengths = readonly (readonly [number, number])[]
-/** XS to 5XL in inches, from the smallest on, and Free Size: from S to XL. */
+/** XS to 5XL in inches, starting with the smallest, and Free Size, which spans S to XL. */
 const alphaTable = (kind: 'women' | 'men', columns: Record<string, Lengths>): SizeTable => {
   const lengths = Object.values(columns)
   return {
@@ -61,13 +63,13 @@ const alphaTable = (kind: 'women' | 'men', columns: Record<string, Lengths>): Si
     ],
   }
 }
-/** `count` ranges of three inches from `first` on, each beginning where a body is larger by as much. */
+/** `count` ranges from `first` on, each three inches after the one before. */
 const ranges = (first: number, count: number): Lengths =>
   Array.from({ length: count }, (_, n) => [first + n * 3, first + n * 3 + 2] as const)
 const steps = (first: number, last: number, by: number) =>
   Array.from({ length: (last - first) / by + 1 }, (_, n) => first + n * by)
 
-// XS to XL are the specification's (docs/product.md, Products); the larger ones go on in the same steps.
+// XS to XL are the specification's (docs/product.md, Products); larger sizes continue in the same steps.
 const WOMEN_ALPHA = alphaTable('women', {
   Bust: [[31, 33], [33, 35], [35, 37], [38, 40], [41, 43], ...ranges(44, 4)],
   Waist: [[24, 26], [26, 28], [28, 30], [31, 33], [34, 36], ...ranges(37, 4)],
@@ -105,7 +107,7 @@ const MEN_ALPHA = alphaTable('men', {
   Hips: ranges(32, 9),
 })
 
-/** Sizes of men that are a length in inches themselves; the other one goes with it. */
+/** Men's sizes that are themselves a length in inches, with the other length that goes with each. */
 const inchTable = (
   id: 'waists' | 'chests',
   measures: readonly [string, string],
@@ -172,7 +174,7 @@ const CHILDREN_ALPHA: SizeTable = {
   })),
 }
 
-/** A table of shoes from a line for each size: UK, US, EU, the foot's length in cm. */
+/** A table of shoes from one text row for each size: UK, US, EU, length of the foot in cm. */
 const shoes = (kind: 'shoes' | 'children-shoes', lines: string): SizeTable => ({
   id: kind,
   kind,

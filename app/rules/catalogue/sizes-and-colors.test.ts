@@ -59,7 +59,7 @@ test('sizes in other spellings stand apart, except one that the product has in a
     Clothes: 'XS S M L XL 3XL 4XL 5XL Free Size',
     'Other spellings': 'Sm 2xl XXL',
   })
-  // What a product has already can be taken off.
+  // A size that the product already has can be removed.
   expect(shown(['XL', 'Xl', 'xxl'])).toMatchObject({
     'Other spellings': 'Sm Xl 2xl',
     Others: 'xxl',

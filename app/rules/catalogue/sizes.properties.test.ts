@@ -31,7 +31,7 @@ describe('sizes', () => {
 
   test('stand in one order, whichever two are compared first', () =>
     holds(fc.tuple(size, size, size), ([a, b, c]) => {
-      // `|| 0`: equal either way.
+      // `|| 0`, because -0 and 0 count as equal here.
       expect(Math.sign(compareSizes(a, b)) + Math.sign(compareSizes(b, a)) || 0).toBe(0)
       if (compareSizes(a, b) <= 0 && compareSizes(b, c) <= 0)
         expect(compareSizes(a, c)).toBeLessThanOrEqual(0)

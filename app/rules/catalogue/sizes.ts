@@ -12,10 +12,7 @@ export const SIZES_TO_ADD: readonly SizeGroup[] = [
   { label: 'Numbers', sizes: from(1, 50, 1) },
 ]
 
-/**
- * The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them,
- * waists, shoes.
- */
+/** The sizes on offer for an edited product (docs/product.md, Products): letters as shops write them, waists, shoes. */
 export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   {
     label: 'Clothes',
@@ -25,12 +22,12 @@ export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   { label: 'Shoes', sizes: [...from(3, 13, 0.5), '14', '15'] },
 ]
 
-// Each is the size of another on the same list (S, XL, 2XL): offered apart, so that nobody takes both.
+// Each is another spelling of a size on the same list (S, XL, 2XL): offered separately, so that nobody takes both.
 const OTHER_SPELLINGS = Object.keys(SIZE_SPELLINGS)
 
 /**
- * The sizes to show for a product that has `chosen`: usual spellings in their groups, the others after
- * them. A size that the product has is not offered in another case; one of its own is always shown.
+ * The sizes to show for a product that has `chosen`: usual spellings in their groups, other spellings after them. A
+ * size that the product has is not offered again in another case; a size outside the lists is always shown.
  */
 export function groupSizes(groups: readonly SizeGroup[], chosen: readonly string[]): SizeGroup[] {
   const taken = new Set(chosen.map((size) => size.toLowerCase()))
@@ -48,12 +45,12 @@ export function groupSizes(groups: readonly SizeGroup[], chosen: readonly string
 
 const EVERY = new Set([...SIZES_TO_ADD, ...SIZES_TO_EDIT].flatMap((group) => group.sizes))
 
-/** Whether a size is on one of the lists. */
+/** Whether a size is on one of the lists of sizes on offer. */
 export const isSize = (text: string) => EVERY.has(text)
 
 const LETTERS = new Map(LETTER_SIZES.map((size, index) => [size, index]))
 
-/** Letters from small to large, then numbers, then what shops write themselves. */
+/** Sorts letters from small to large, then numbers, then sizes of the shop's own. */
 export function compareSizes(a: string, b: string) {
   const place = (size: string) => LETTERS.get(size) ?? (Number.isFinite(Number(size)) ? 100 : 200)
   return place(a) - place(b) || Number(a) - Number(b) || a.localeCompare(b, 'en')

@@ -4,10 +4,10 @@ import { synonymErrors } from '../messages/catalogue/errors.ts'
 
 export const MOST_SYNONYMS = 20
 const LONGEST_WORD = 40
-/** Of the whole field. */
+/** The longest text of the whole field. */
 export const SYNONYM_LONGEST = { words: 1000 }
 
-/** What the form of a group of search words holds, as text: the words with commas or on lines of their own. */
+/** The fields of a search-word group's form, as text: words are separated by commas or line breaks. */
 export type SynonymValues = Record<'words' | 'isActive', string>
 
 const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
@@ -35,10 +35,10 @@ const form = z.object({
 
 export type SynonymEdit = z.output<typeof form>
 
-/** A group of search words as it was typed, or a sentence beside the field. */
+/** A group of search words as typed, or a message for each invalid field. */
 export const readSynonym = (values: SynonymValues) => readFields(form, values)
 
-/** A group as its form shows it; a new one begins with the word that was sought in vain. */
+/** A group's form values; a new group starts with the word whose search found nothing. */
 export const synonymValues = (
   group: { words: readonly string[]; isActive: boolean } | null,
   missed = '',

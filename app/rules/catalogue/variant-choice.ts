@@ -1,33 +1,33 @@
 import { variantSku } from './product-codes.ts'
 
-/** A size and color of a product as its form holds it; '' where it has none. Numbers are as typed. */
+/** A variant as the product's form holds it; '' for no size or color. Numbers are text as typed. */
 export type VariantValues = {
   size: string
   color: string
   sku: string
-  /** '' for one that is generated when it is saved. */
+  /** '' for a barcode that saving generates. */
   barcode: string
   inventory: string
-  /** What stood in stock when the form was opened: only the difference to it is booked. */
+  /** The stock when the form was opened: saving books only the difference. */
   loaded: string
 }
 
-/** Names a variant within its product. */
+/** The key of a variant within its product. */
 export const variantKey = ({ size, color }: { size: string | null; color: string | null }) =>
   `${size ?? ''}\n${color ?? ''}`
 
 const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]
 
-/** The sizes and colors that a product comes in, in their order. */
+/** The sizes and colors of a product, in their order. */
 export const chosenOf = (variants: readonly VariantValues[]) => ({
   sizes: distinct(variants.map((one) => one.size)),
   colors: distinct(variants.map((one) => one.color)),
 })
 
 /**
- * The variants after a size or color was toggled (docs/product.md, Products): added ones have inventory 0, and come in
- * every color (or size) that is chosen. The first color of a dress in sizes takes over what the sizes had, and
- * the last one gives it back. `known` are those of the opened form: one that is added again is as it was.
+ * The variants after a size or color was toggled (docs/product.md, Products). Added variants have stock 0 and come in
+ * every chosen color (or size). The first color of a product in sizes takes over the stock of the sizes; removing the
+ * last color gives it back. `known` are the variants of the opened form: one that is added again has its old values.
  */
 export function toggleVariants(
   variants: readonly VariantValues[],
@@ -59,7 +59,7 @@ export function toggleVariants(
   return [...variants, ...(across.length > 0 ? across : ['']).map((value) => make(text, value))]
 }
 
-/** The variants after those of some sizes were added to them, as if each had been chosen by hand. */
+/** The variants after several sizes were added, as if each had been chosen by hand. */
 export const addSizes = (
   variants: readonly VariantValues[],
   sizes: readonly string[],
@@ -71,11 +71,11 @@ export const addSizes = (
     variants,
   )
 
-/** How many units the variants of a form add up to, as far as numbers are typed. */
+/** The total units of a form's variants, as far as numbers are typed. */
 export const unitsOf = (variants: readonly Pick<VariantValues, 'inventory'>[]) =>
   variants.reduce((sum, one) => sum + (Number.parseInt(one.inventory, 10) || 0), 0)
 
-/** Color by color, and within each in the order in which sizes are offered: so the shop shows them. */
+/** Sorts variants by color, and within each color by the order in which sizes are offered, as the shop shows them. */
 export function sortVariants(variants: readonly VariantValues[], sizes: readonly string[]) {
   const { colors } = chosenOf(variants)
   const rank = (one: VariantValues) => {

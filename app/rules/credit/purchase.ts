@@ -3,11 +3,11 @@ import { plainAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import { isVoucherSum } from './voucher-sum.ts'
 
-/** pending: on the payment page. ended: not paid in time; money that comes late pays it all the same. */
+/** pending: on the payment page. ended: not paid in time; a late payment still pays it. */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'ended'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
-/** What a person has to look at. nobody-told: its buyer was erased before the money came, and nobody has the code. */
+/** The reasons for a review. nobody-told: the buyer was erased before the payment came, so that nobody has the code. */
 export const PURCHASE_REVIEWS = [
   'underpaid',
   'not-live-money',
@@ -19,7 +19,10 @@ export type PurchaseReview = (typeof PURCHASE_REVIEWS)[number]
 
 type PurchaseStep = { to: PurchaseStatus; review: PurchaseReview | null }
 
-/** Every step of a voucher that is bought on the web (docs/product.md, Store credit). Money always finds one. */
+/**
+ * Every step of a voucher that is bought on the web (docs/product.md, Store credit). A payment has a step in every
+ * status.
+ */
 export const PURCHASE_STEPS: {
   payment: Record<PurchaseStatus, PurchaseStep>
   timer: Partial<Record<PurchaseStatus, PurchaseStep>>
@@ -27,13 +30,13 @@ export const PURCHASE_STEPS: {
   payment: {
     pending: { to: 'paid', review: null },
     ended: { to: 'paid', review: 'paid-late' },
-    // A second time: one of the two is refunded by hand, and there is one code.
+    // A second payment: staff refund one of the two, and there is only one code.
     paid: { to: 'paid', review: 'paid-twice' },
   },
   timer: { pending: { to: 'ended', review: null } },
 }
 
-/** What is asked of who buys one, and its longest, in characters. */
+/** The fields that a buyer fills in, each with its longest text in characters. */
 export const PURCHASE_FIELDS = {
   amount: 20,
   name: 100,
@@ -65,12 +68,12 @@ export type PurchaseRequest = {
 
 const readAddress = (text: string) => emailField.safeParse(text).data ?? null
 
-/** What was typed, read; or what is wrong with each field. */
+/** The purchase as typed, or what is wrong with each field. */
 export function readPurchase(
   values: PurchaseValues,
 ): { ok: true; request: PurchaseRequest } | { ok: false; errors: PurchaseErrors } {
   const digits = plainAmount(values.amount).trim()
-  // What is no row of digits (`1e4`, `0x10`) is no sum that anybody meant.
+  // Text that is not plain digits (`1e4`, `0x10`) is no amount that anybody meant.
   const amount = /^\d+$/.test(digits) ? Number(digits) : 0
   const email = readAddress(values.email)
   const phone = readPhone(values.phone)
@@ -100,5 +103,5 @@ export function readPurchase(
   }
 }
 
-/** What people call a purchase: in emails, at the provider and among the staff. */
+/** The name of a purchase in emails, at the provider and among staff. */
 export const purchaseLabel = (id: string) => `GV-${id.slice(0, 8).toUpperCase()}`

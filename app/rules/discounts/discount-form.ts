@@ -7,12 +7,12 @@ import { LARGEST_AMOUNT } from '../money.ts'
 import { type DiscountErrors, type DiscountValues, LONGEST_CODE } from './discount-values.ts'
 import { DISCOUNT_TYPES, normalizeCode } from './discounts.ts'
 
-/** What the table keeps for free shipping, whose value is never asked or shown: it wants one above 0. */
+/** The value that free shipping has in the table: no form shows it, but the table requires one above 0. */
 const NO_VALUE = 1
 
 const TOO_MUCH = fieldErrors['too-much']({ most: LARGEST_AMOUNT })
 
-/** A number as it was typed; 0 for nothing and for what is none. */
+/** A number as typed; 0 for a blank and for any other text. */
 const amountOf = (text: string) => {
   const amount = Number(text.trim())
   return Number.isFinite(amount) ? amount : 0
@@ -29,7 +29,7 @@ function explainValue(type: string, value: number) {
 /** 0 or less is no limit (docs/product.md, Discounts). */
 const limit = (notWhole: string) =>
   z.string().transform((text, context) => {
-    // `5,000` must not mean that there is no limit.
+    // `5,000` is not a number here, and must not turn into "no limit".
     if (!Number.isFinite(Number(text.trim()))) context.addIssue(notWhole)
     const value = amountOf(text)
     if (value <= 0) return null
@@ -59,7 +59,7 @@ const form = z.object({
 
 export type DiscountEdit = z.output<typeof form> & { value: number }
 
-/** A code as it was typed, or a sentence beside each field that is not right (docs/product.md, Discounts). */
+/** A code as typed, or a message for each invalid field (docs/product.md, Discounts). */
 export function readDiscount(
   values: DiscountValues,
 ): { ok: true; edit: DiscountEdit } | { ok: false; errors: DiscountErrors } {

@@ -1,7 +1,7 @@
 import { writeLocalTime } from '../local-time.ts'
 import type { Discount } from './discounts.ts'
 
-/** What the form of a code holds, as text. */
+/** The fields of a discount code's form, as text. */
 export type DiscountValues = Record<
   | 'code'
   | 'type'
@@ -18,7 +18,7 @@ export type DiscountErrors = Partial<Record<keyof DiscountValues, string>>
 /** The longest code that a customer can type at the checkout. */
 export const LONGEST_CODE = 50
 
-/** A code as its form shows it; null is a new one. Free shipping has no value to show. */
+/** A code's form values; null makes those of a new one. Free shipping shows no value. */
 export const discountValues = (discount: Omit<Discount, 'usedCount'> | null): DiscountValues => ({
   code: discount?.code ?? '',
   type: discount?.type ?? 'percentage',

@@ -23,7 +23,7 @@ const code = (change: Partial<Discount> = {}): Discount => ({
 })
 const past = new Date('2026-02-01T00:00:00Z')
 const future = new Date('2026-04-01T00:00:00Z')
-// Everything that can be wrong at once: each test mends one fault and finds the next.
+// Has every fault at once: each test mends one and expects the next.
 const ALL_WRONG = code({
   isActive: false,
   expiresAt: past,

@@ -23,7 +23,7 @@ export type DiscountRefusal =
 /** Codes are compared upper-cased (docs/product.md, Checking a code). */
 export const normalizeCode = (text: string) => text.trim().toUpperCase()
 
-/** Whether a code may be used on a cart total (kwacha), asked in the order of docs/product.md, Checking a code. */
+/** Whether a code may be used on a cart total (kwacha), checked in the order of docs/product.md, Checking a code. */
 export function checkDiscount<D extends Discount>(
   discount: D | undefined,
   cartSubtotal: number,
@@ -42,7 +42,8 @@ export function checkDiscount<D extends Discount>(
 }
 
 /**
- * Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a code).
+ * The discount in kwacha: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a
+ * code).
  */
 export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartSubtotal: number) {
   if (discount.type === 'percentage') return percentOf(cartSubtotal, discount.value)
@@ -54,7 +55,7 @@ export const DISCOUNT_FLAGS = ['Active', 'Inactive', 'Expired', 'Not Started'] a
 export type DiscountFlag = (typeof DISCOUNT_FLAGS)[number]
 
 /**
- * The badges of a code (docs/product.md, Checking a code): its switch, and whether its time is over or still to come.
+ * The badges of a code (docs/product.md, Checking a code): its switch, and whether its time is over or has not started.
  */
 export function discountFlags(
   { isActive, startsAt, expiresAt }: Pick<Discount, 'isActive' | 'startsAt' | 'expiresAt'>,

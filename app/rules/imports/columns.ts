@@ -27,9 +27,9 @@ export const PRODUCT_COLUMNS = [
   'Meta title',
   'Meta description',
 ] as const
-/** Those that a scanner reads. */
+/** The columns that scanners read. */
 export const BARCODE_COLUMNS = ['Barcode', 'Variant barcode'] as const
-/** What a file of prices may change. */
+/** The columns that a price file may change. */
 export const PRICE_COLUMNS = ['Price', 'Compare price', 'Cost price'] as const
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 export const STOCK_COLUMNS = ['SKU', 'On hand', 'Counted'] as const
@@ -37,12 +37,12 @@ export type StockColumn = (typeof STOCK_COLUMNS)[number]
 export const CUSTOMER_COLUMNS = ['Name', 'Email', 'Phone'] as const
 export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
 
-/** What a kind of file may have, and what it must: one column of each row. */
+/** The columns that each kind of file may have, and those it needs: at least one column of each inner list. */
 export const COLUMNS: Record<
   CsvKind,
   { read: readonly string[]; needs: readonly (readonly string[])[] }
 > = {
-  // What is archived is told from the rest by a column that an export has besides.
+  // An export also has this column, which marks archived products.
   products: { read: [...PRODUCT_COLUMNS, 'Archived'], needs: [['SKU', 'Handle']] },
   prices: {
     read: ['Handle', 'SKU', ...PRICE_COLUMNS],
@@ -65,7 +65,7 @@ const OTHER_NAMES = new Map([
   ['inventoryquantity', 'stock'],
 ])
 
-/** Which column each heading names: `Price (MK)` and `price` alike; null for one that is not read. */
+/** The column that each heading names, such as `Price (MK)` or `price`; null for a heading that is not read. */
 export function readHeadings(kind: CsvKind, headings: readonly string[]) {
   const known = new Map(COLUMNS[kind].read.map((column) => [bare(column), column]))
   return headings.map((heading) => {
@@ -74,6 +74,6 @@ export function readHeadings(kind: CsvKind, headings: readonly string[]) {
   })
 }
 
-/** The columns of which a file must have one and has none. */
+/** The first list of columns of which a file needs one and has none; null when nothing is missing. */
 export const missingColumns = (kind: CsvKind, columns: readonly (string | null)[]) =>
   COLUMNS[kind].needs.find((some) => !some.some((column) => columns.includes(column))) ?? null

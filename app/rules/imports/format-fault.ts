@@ -4,7 +4,7 @@ import { type ImportFault, importFaults } from '../messages/imports/imports.ts'
 import { formatCoded } from '../messages/message.ts'
 import type { ProductPlan } from './plan-product.ts'
 
-/** The sentence of a fault; what the form of a product says is read out of what was planned. */
+/** The message of a fault; for a refusal by the product's form, that form's message about the planned values. */
 export function formatFault(fault: ImportFault, plan: unknown): string {
   if (fault.code !== 'form') return formatCoded(importFaults, fault)
   const read = readProduct((plan as ProductPlan).values, false)

@@ -4,7 +4,7 @@ import { anyText, holds } from '../../../tests/support/properties/holds.ts'
 import { MOST_ROWS_OF_ONE, type NewEntry, rowGrouper } from './group-rows.ts'
 import { CSV_KINDS, type CsvKind, type ImportRow } from './imports.ts'
 
-/** The entries of a file that is handed over so many rows at a time. */
+/** The entries of a file whose rows are handed over `atOnce` at a time. */
 function groupRows(kind: CsvKind, rows: readonly ImportRow[], atOnce: number): NewEntry[] {
   const { add, end } = rowGrouper(kind, atOnce)
   const batches = [...rows.map(add), end()].filter((batch) => batch !== null)

@@ -2,16 +2,16 @@ import { cutText } from '../cut-text.ts'
 import type { ImportFault } from '../messages/imports/imports.ts'
 import type { CsvKind, ImportRow } from './imports.ts'
 
-/** Rows that are about one product, variant or person, by the number of its first row in the file. */
+/** Rows about one product, variant or customer; `first` is the number of its first row in the file. */
 export type EntryRows = { first: number; cells: [ImportRow, ...ImportRow[]]; faults: ImportFault[] }
 export type NewEntry = EntryRows & { label: string }
-/** Entries that begin in this part of a file, and rows of those that began in an earlier one. */
+/** Entries that begin in this part of a file, and more rows of entries that began in an earlier part. */
 export type EntryBatch = { entries: NewEntry[]; more: EntryRows[] }
 
 const AT_ONCE = 500
 /**
- * A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a
- * hundred thousand.
+ * A product has at most 300 variants with a row each. A handle that is filled down by mistake would otherwise make one
+ * entry of a hundred thousand rows.
  */
 export const MOST_ROWS_OF_ONE = 1000
 
@@ -25,7 +25,7 @@ const KEYS: Record<CsvKind, readonly string[]> = {
   stock: [],
   customers: [],
 }
-/** Codes that stand once in a file, and what is said of the second. */
+/** Columns whose codes may stand in a file only once, each with the fault for a second one. */
 const ONCE: Record<
   CsvKind,
   readonly (readonly [string, ImportFault['code'] & `${string}-twice`])[]
@@ -44,9 +44,9 @@ const NAMED_BY = ['SKU', 'Handle', 'Email', 'Name']
 const LONGEST_LABEL = 100
 
 /**
- * Groups the rows of a file as they are read: rows of one handle are one product, wherever they stand. Of what was
- * handed over it keeps keys and codes alone, so that a file of any length takes little memory; of more than 1,000 rows
- * of one product it keeps those, and a fault.
+ * Groups the rows of a file as they are read: rows with one handle are one product, wherever they are. Of the entries
+ * that were handed over it keeps only keys and codes, so that a file of any length takes little memory. Of a product
+ * with more than 1,000 rows it keeps the first 1,000, and adds a fault.
  */
 export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   const findEntry = entryFinder(kind)
@@ -56,7 +56,7 @@ export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   let rows = 0
   const rowsOf = new Map<number, number>()
 
-  /** What is not handed over yet. */
+  /** The entries and rows that are not handed over yet. */
   function end(): EntryBatch {
     const batch = { entries: [...entries.values()], more: [...more.values()] }
     entries = new Map()
@@ -65,7 +65,7 @@ export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
     return batch
   }
 
-  /** Takes the next row; a batch, whenever one is full. */
+  /** Adds the next row; returns a batch when one is full. */
   function add(row: ImportRow): EntryBatch | null {
     const { first, faults } = findEntry(row)
     const before = rowsOf.get(first) ?? 0
@@ -92,7 +92,7 @@ export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   return { add, end }
 }
 
-/** Finds the first row of what a row is about: its own, where nothing of it came before. */
+/** Finds the first row of a row's entry: the row itself, when its key is new. */
 function entryFinder(kind: CsvKind) {
   const firsts = new Map<string, number>()
   return (row: ImportRow): Pick<EntryRows, 'first' | 'faults'> => {
@@ -106,7 +106,7 @@ function entryFinder(kind: CsvKind) {
     const key = `${column} ${cellOf(row, column)}`
     const first = firsts.get(key)
     if (first === undefined) firsts.set(key, row.row)
-    // One SKU in two rows without a size is no product of several sizes but a row too many.
+    // A SKU repeated in a row without a size or color is a superfluous row, not another variant of a product.
     const isOfFirst = first !== undefined && (column !== 'SKU' || isOfVariant(row))
     return { first: isOfFirst ? first : row.row, faults: [] }
   }
@@ -117,7 +117,7 @@ function labelOf(row: ImportRow) {
   return column ? cutText(cellOf(row, column), LONGEST_LABEL) : ''
 }
 
-/** Finds the codes of a row that an earlier one of the file has already. */
+/** Finds the codes of a row that an earlier row of the file already has. */
 function twiceFinder(kind: CsvKind) {
   const codes = ONCE[kind].map(([column, code]) => ({
     column,
@@ -131,7 +131,7 @@ function twiceFinder(kind: CsvKind) {
       if (text === '') return []
       const earlier = seen.get(text)
       if (!earlier) seen.set(text, { first, row: row.row })
-      // Rows of one product may repeat what is the product's.
+      // Rows of one product may repeat the product's own codes, but not a variant's.
       return earlier && (earlier.first !== first || column.startsWith('Variant'))
         ? [{ row: row.row, column, code, first: earlier.row }]
         : []

@@ -68,7 +68,7 @@ describe('the columns of a file', () => {
 const amount = kwacha(LARGEST_PRICE).map(String)
 const listed = fc.constantFrom(...SIZES_TO_EDIT.flatMap(({ sizes }) => sizes))
 const painted = fc.constantFrom(...COLORS_TO_EDIT.map(({ name }) => name))
-/** One word or several, as the form of a product keeps them. */
+/** One word or several, as a product's form stores them. */
 const word = (longest: number) => validText(longest).map((one) => one.replaceAll('\r', '').trim())
 const variant = fc
   .record({ size: listed, color: fc.oneof(fc.constant(''), painted), units: fc.nat(500) })
@@ -193,7 +193,7 @@ describe('a product in a file', () => {
         }
         if (state === 'bad') return
         expect(readProduct(plan.values, false).ok).toBe(true)
-        // No stock is changed of what is there already.
+        // An import does not change the stock of variants that already exist.
         if (!stored) return
         for (const one of stored.variants)
           expect(plan.values.variants).toContainEqual(

@@ -25,7 +25,7 @@ test('a list of pictures is read by its columns in any order and case, and is no
         for (const column of PICTURE_COLUMNS)
           if (column !== 'File')
             expect(one[column]).toBe(columns.includes(column) ? other.trim() : '')
-      // Rows that end early are blank there.
+      // A row that ends early has blank cells in the missing columns.
       expect(readPictureList(headings, [{ cells: [] }])?.size).toBe(1)
     },
   ))

@@ -1,19 +1,22 @@
-/** What the name of a picture file says: whose it may be, the surest first, and which color and place it shows. */
+/**
+ * A picture's file name as read: the possible owners, the likeliest first, each with the rest that may say color and
+ * place.
+ */
 export type PictureName = { candidates: { key: string; rest: string[] }[] }
 
 const EXTENSION = /\.[a-z0-9]{1,5}$/i
 const stemOf = (name: string) => name.replace(EXTENSION, '')
 
-/** Of the folders in a zip, the file's own name. */
+/** The name of a file without the folders of the zip. */
 export const fileNameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Folders, and what computers put beside pictures by themselves. */
+/** Whether a path is a folder, or a file that operating systems add by themselves. */
 export const isNoise = (path: string) =>
   path.endsWith('/') || /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 /**
- * Reads `SKU.jpg`, `SKU_2.jpg`, `handle_red.jpg` and `handle_red_1.jpg` (docs/product.md, Import). A SKU may hold an
- * underscore itself: the longest beginning comes first.
+ * Reads `SKU.jpg`, `SKU_2.jpg`, `handle_red.jpg` and `handle_red_1.jpg` (docs/product.md, Import). A SKU itself may
+ * contain underscores, so that the longest candidate comes first.
  */
 export function readPictureName(path: string): PictureName {
   const parts = stemOf(fileNameOf(path)).trim().toLowerCase().split('_')
@@ -29,13 +32,15 @@ export function readPictureName(path: string): PictureName {
 const bare = (color: string) => color.toLowerCase().replace(/[^a-z0-9]+/g, '')
 const isNumber = (part: string) => /^\d{1,4}$/.test(part)
 
-/** Which of a product's colors the rest of a name tells: null for none, undefined for one that it does not come in. */
+/**
+ * The product color that the rest of a file name gives: null for none, undefined for a color that the product lacks.
+ */
 export function readColor(rest: readonly string[], colors: readonly string[]) {
   const words = rest.filter((part) => !isNumber(part))
   if (words.length === 0) return null
   return words.length > 1 ? undefined : colors.find((color) => bare(color) === bare(words[0] ?? ''))
 }
 
-/** `a` comes before `a_2`, and that before `a_10`. */
+/** Sorts `a` before `a_2`, and `a_2` before `a_10`. */
 export const byName = (a: string, b: string) =>
   stemOf(a).localeCompare(stemOf(b), 'en', { numeric: true, sensitivity: 'base' })

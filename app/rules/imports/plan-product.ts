@@ -15,7 +15,7 @@ import type { ProductColumn } from './columns.ts'
 import type { EntryState, ImportRow } from './imports.ts'
 import { type CellChange, changedCells } from './product-rows.ts'
 
-/** A product of the shop as its form holds it. */
+/** A product of the shop, with its form values. */
 export type StoredProduct = {
   id: string
   slug: string
@@ -23,7 +23,7 @@ export type StoredProduct = {
   isArchived: boolean
   values: ProductValues
 }
-/** What a product of a file would be saved as; `category` is one that is still to be added. */
+/** The product that an entry would be saved as; `category` is one that still has to be added. */
 export type ProductPlan = {
   edit: { id: string; version: number } | null
   slug: string | null
@@ -31,7 +31,7 @@ export type ProductPlan = {
   values: ProductValues
   changes: CellChange[]
 }
-/** What else the shop knows: its categories by their paths, and whose the codes of the file are. */
+/** The other data of the shop: its categories by path, and the products that own the file's codes. */
 export type ShopState = {
   categories: ReadonlyMap<string, readonly string[]>
   addsCategories: boolean
@@ -83,9 +83,9 @@ const OF_VARIANT_FIELD = new Map<string, ProductColumn>([
   ['barcode', 'Variant barcode'],
   ['inventory', 'Stock'],
 ])
-/** Blank in a file, these stay as they are: a product is never without. */
+/** A blank cell leaves these unchanged, because a product always has them. */
 const NEVER_BLANK = new Set<ProductColumn>(['Name', 'SKU', 'Price', 'Status'])
-/** Columns that are each row's own; the others are the product's, and stand in its first row. */
+/** The columns that belong to each row; the others belong to the product, and stand in its first row. */
 const OF_ROW = new Set<ProductColumn>([
   'Size',
   'Color',
@@ -95,7 +95,7 @@ const OF_ROW = new Set<ProductColumn>([
   'Handle',
 ])
 
-/** How the categories of a path are told apart: `Dresses / Maxi` and `dresses/maxi` are one. */
+/** The key of a category path: `Dresses / Maxi` and `dresses/maxi` are the same. */
 export const categoryKey = (path: string) =>
   path
     .split('/')
@@ -103,17 +103,17 @@ export const categoryKey = (path: string) =>
     .join('/')
 
 const unix = (text: string) => text.replaceAll('\r\n', '\n').trim()
-/** Without the currency and the thousands separators of a spreadsheet. */
+/** An amount without the currency and the thousands separators of a spreadsheet. */
 const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, '')).trim()
 
 function readText(column: TextColumn, cell: string, before: string) {
   if (column.toLowerCase().endsWith('price')) return readAmount(cell)
   if (column === 'Status') return cell.trim().toLowerCase().replaceAll(' ', '_')
-  // A spreadsheet writes other line breaks than a form.
+  // A spreadsheet writes other line breaks than a form does.
   return unix(cell) === unix(before) ? before : cell.trim()
 }
 
-/** `2.3E+12`, as a spreadsheet shows thirteen digits: a scanner would never read it again. */
+/** `2.3E+12`, a spreadsheet's short form of thirteen digits: no scanner could read it. */
 const isShortened = (code: string) => /^\d([.,]\d+)?E\+\d+$/i.test(code)
 
 const YES = new Map([
@@ -138,7 +138,7 @@ function readCategory(first: Row, before: string, facts: ShopState, fault: Fault
   if (cell === undefined) return { id: before, added: null }
   if (cell === '') return { id: '', added: null }
   const key = categoryKey(cell)
-  // Of several that are called alike, the one that the product has.
+  // Of several categories with the same name, the product keeps its own.
   const [found, ...others] = facts.categories.get(key) ?? []
   if (found !== undefined) return { id: others.includes(before) ? before : found, added: null }
   const isDeep = key.split('/').length > 2 || key.split('/').includes('')
@@ -147,7 +147,7 @@ function readCategory(first: Row, before: string, facts: ShopState, fault: Fault
   return { id: '', added: cell }
 }
 
-/** What is the product's stands in its first row; the others repeat it or are blank. */
+/** The product's own cells stand in its first row; the other rows repeat them or leave them blank. */
 function checkFollowing([first, ...others]: readonly Row[], fault: Faults) {
   for (const { row, cells } of others)
     for (const [column, cell] of Object.entries(cells) as [ProductColumn, string][])
@@ -155,7 +155,7 @@ function checkFollowing([first, ...others]: readonly Row[], fault: Faults) {
         fault(row, column, { code: 'differs-from-first', first: first?.row ?? row })
 }
 
-/** The product's variants with those of the file: what the file does not name stays. */
+/** The product's variants merged with those of the file: a variant that the file does not name stays. */
 function readVariants(rows: readonly Row[], before: readonly VariantValues[], fault: Faults) {
   const known = new Map(before.map((one) => [variantKey(one), one]))
   const merged = new Map(known)
@@ -188,16 +188,16 @@ function readVariants(rows: readonly Row[], before: readonly VariantValues[], fa
   return { variants: [...merged.values()], rowOf }
 }
 
-/** The SKUs that the variants would have, as saving gives them. */
+/** The SKUs of the variants as saving will give them. */
 export const skusOf = ({ sku, variants }: Pick<ProductValues, 'sku' | 'variants'>) =>
   variants.length === 0
     ? [sku]
     : variants.map((one) => one.sku || variantSku(sku, one.size, one.color))
 
 /**
- * What the rows of one product would make of it: the file's cells over what the shop has, read by the very rules of
- * the product's form. Columns that the file lacks stay as they are, and so do variants that it does not name; the
- * stock of what is there already is not touched (docs/product.md, Import).
+ * Plans what the rows of one product would make of it: the file's cells over the stored values, checked by the rules of
+ * the product's form. Columns that the file lacks stay as they are, and so do variants that it does not name; the stock
+ * of existing variants is not touched (docs/product.md, Import).
  */
 export function planProduct(
   rows: readonly [Row, ...Row[]],
@@ -269,7 +269,7 @@ function addFormFaults(
   }
 }
 
-/** A code that is another product's; one within the file is found before (`listTwice`). */
+/** Finds codes that another product owns; duplicates within the file are found earlier (`listTwice`). */
 function checkOwners(
   { edit, values }: ProductPlan,
   rowOf: ReadonlyMap<string, number>,

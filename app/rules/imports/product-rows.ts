@@ -7,8 +7,8 @@ const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 const BLANK: Partial<Cells> = {}
 
 /**
- * A product as the rows of a file that `planProduct` reads back: one for each size and color, the product's own
- * columns in the first. `category` is its path.
+ * A product as rows of a file that `planProduct` can read back: one row for each variant, the product's own columns in
+ * the first row. `category` is its path.
  */
 export function productRows(
   { slug, values }: { slug: string; values: ProductValues },
@@ -54,7 +54,7 @@ export type CellChange = { column: string; from: string; to: string }
 const LONGEST = 80
 const MOST_CHANGES = 12
 
-/** What a plan would change of a product, column by column; a size or color is named where there are some. */
+/** What a plan would change of a product, column by column; for a variant's change with its size or color. */
 export function changedCells(
   before: ProductValues,
   after: ProductValues,

@@ -1,33 +1,35 @@
-/** A picture as screens need it: `src` is its fallback; its renditions lie beside it under the same name. */
+/** A picture for screens: `src` is its fallback; the renditions lie beside it under the same name. */
 export type PictureSource = {
   src: string
   width: number
   height: number
-  /** The color that holds its place until it arrives. */
+  /** The color that fills its place until it has loaded. */
   tint: string
   widths: number[]
   hasAvif: boolean
 }
 
 /**
- * A product's picture beside a line; where there is none of the line's own color, `otherColor`: it shows this one; or
- * `noneOf`: it shows any, and other colors have theirs.
+ * The picture beside a line. Without a picture of the line's own color, either `otherColor` says which color it shows,
+ * or `noneOf` says that the picture shows any color while other colors have their own.
  */
 export type LinePicture = PictureSource & { alt: string; otherColor?: string; noneOf?: string }
 
 /**
- * For what stands beside a line: cart, orders, emails, thumbnails. A JPEG of it is there too, for programs of emails.
+ * The width for pictures beside a line: cart, orders, emails, thumbnails. It also exists as JPEG, for email programs.
  */
 export const SMALL_WIDTH = 160
-/** The widths that uploads are rendered to, in pixels (4:5 pictures, cheap phones first). */
+/** The widths of renditions of an upload, in pixels (4:5 pictures, cheap phones first). */
 export const PRODUCT_WIDTHS = [SMALL_WIDTH, 320, 640, 960]
 /**
- * For cards that stand two in a row on a phone (47 of 100 parts of its width): said to be a little narrower, so that
- * 320 pixels serve phones with up to two for each. A picture that is stretched by a twentieth looks the same; the next
- * is twice the bytes.
+ * For cards two in a row on a phone. They take 47 % of its width, but the page gives a little less, so that 320 pixels
+ * serve phones with up to two pixels per point. A picture stretched by 5 % looks the same; the next width has twice the
+ * bytes.
  */
 export const CARD_ON_PHONE = '40vw'
-/** 800: a phone of 412 px with two pixels for each asks for 725; one step up it took 1,200, twice the bytes. */
+/**
+ * 800, because a phone of 412 px with a pixel ratio of two asks for 725; the next width, 1,200, has twice the bytes.
+ */
 export const BANNER_WIDTHS = [640, 800, 1200, 1600]
 
 /** The rendition of a picture at one width: `products/x.jpg` → `products/x-320.avif`. */
@@ -38,24 +40,24 @@ export const renditionOf = (path: string, width: number, format: 'avif' | 'webp'
 export const hasSmallJpeg = (widths: readonly number[]) =>
   widths.includes(SMALL_WIDTH) && widths.length > 1
 
-/** The smallest JPEG of a picture, which every program shows. */
+/** The smallest JPEG of a picture, which every program can show. */
 export const smallJpegOf = (path: string, widths: readonly number[]) =>
   hasSmallJpeg(widths) ? renditionOf(path, SMALL_WIDTH, 'jpg') : path
 
-/** All renditions of a picture that are known by its widths, AVIF apart. */
+/** All renditions that follow from a picture's widths, without the AVIF ones. */
 export const renditionsOf = (path: string, widths: readonly number[]) => [
   ...(hasSmallJpeg(widths) ? [smallJpegOf(path, widths)] : []),
   ...widths.map((width) => renditionOf(path, width, 'webp')),
 ]
 
-/** The master from which the AVIF renditions are made later; gone once they are. */
+/** The path of the master from which the AVIF renditions are made later; the master is deleted afterwards. */
 export const masterOf = (path: string) => path.replace(/\.jpg$/, '-master.webp')
 
-/** A `srcset` over all widths of one format. */
+/** A `srcset` of all widths in one format. */
 export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>
   picture.widths.map((width) => `${renditionOf(picture.src, width, format)} ${width}w`).join(', ')
 
-/** A stored picture that a form of the back office has chosen, by its id. */
+/** A stored picture that a back-office form has chosen, with its id. */
 export type ChosenPicture = PictureSource & { id: string }
 
 /** The folders of uploads (docs/product.md, Media: storage). */

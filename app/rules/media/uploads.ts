@@ -1,4 +1,4 @@
-/** What an uploaded file may weigh (15 MB). */
+/** The largest size of an uploaded file (15 MB). */
 export const MOST_PICTURE_BYTES = 15 * 1024 * 1024
-/** How many pixels a picture may have. */
+/** The most pixels of a picture. */
 export const MOST_PIXELS = 50_000_000

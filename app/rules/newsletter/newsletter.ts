@@ -1,4 +1,6 @@
-/** confirmed: may be written to; waiting: the email's link was not tapped yet; left: never again. */
+/**
+ * confirmed: receives emails; waiting: the link in the email was not opened yet; left: never receives an email again.
+ */
 export const SUBSCRIBER_STATES = ['confirmed', 'waiting', 'left'] as const
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
 
@@ -7,6 +9,6 @@ export type ConsentAct = (typeof CONSENT_ACTS)[number]
 
 export type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
 
-/** How an address stands: it has left, has confirmed, or is waited for. */
+/** The state of a subscriber, worked out from its two stamps. */
 export const stateOf = ({ confirmedAt, leftAt }: Stamps): SubscriberState =>
   leftAt ? 'left' : confirmedAt ? 'confirmed' : 'waiting'

@@ -25,7 +25,7 @@ test('a pick list of several orders has each variant once, along the shelves, wi
         orderNumber,
         lines: lines.map((line) => ({
           ...line,
-          // A variant lies at one place.
+          // Each variant lies at one place.
           shelf: line.variantId === 'a' ? 'B10' : line.variantId === 'b' ? 'B2' : null,
           sku: line.variantId,
           name: 'Dress',

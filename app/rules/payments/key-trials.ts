@@ -1,15 +1,15 @@
-/** What the trial of the provider's keys costs: the smallest payment that the provider takes. */
+/** The amount of a trial of the provider's keys: the smallest payment that the provider takes. */
 export { SMALLEST_PAYMENT as TRIAL_AMOUNT } from '../money.ts'
 
 /**
- * open: a page was opened, nobody has paid on it yet; paid: money came as customers' would; test: it was paid in the
- * provider's test mode, which pays nothing here; refused: the provider took no payment with this key; unreachable: it
- * gave no answer.
+ * open: the page was opened, nobody has paid yet; paid: paid with live money, as by a customer; test: paid in the
+ * provider's test mode, which pays nothing here; refused: the provider accepted no payment with this key; unreachable:
+ * it gave no answer.
  */
 export const KEY_TRIAL_STATUSES = ['open', 'paid', 'test', 'refused', 'unreachable'] as const
 export type KeyTrialStatus = (typeof KEY_TRIAL_STATUSES)[number]
 
-/** Every step of a trial: what the provider answers ends it, once. Until somebody has paid it stays open. */
+/** Every step of a trial: an answer of the provider ends it, once. It stays open until somebody has paid. */
 export const KEY_TRIAL_STEPS: Record<KeyTrialStatus, readonly KeyTrialStatus[]> = {
   open: KEY_TRIAL_STATUSES,
   paid: [],

@@ -4,8 +4,8 @@ import type { TillReviewReason } from '../till/till-events.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from './payments.ts'
 
 /**
- * What the provider's answer means for a payment. pending: it does not know, or does not answer; underpaid: less
- * than was asked, or another currency; not-live-money: paid in its test mode where that pays nothing.
+ * The meaning of the provider's answer for a payment. pending: the provider does not know, or does not answer;
+ * underpaid: less than the amount due, or another currency; not-live-money: paid in test mode, which pays nothing here.
  */
 export const PAYMENT_OUTCOMES = [
   'pending',
@@ -19,7 +19,10 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number]
 export type PaymentTransition = {
   to: PaymentStatus
   stamp: 'settledAt' | null
-  /** Its order, till sale or voucher is paid (their own tables of steps), or under review for that reason. */
+  /**
+   * The order, till sale or voucher becomes paid (they have their own tables of steps), or goes under review for this
+   * reason.
+   */
   then:
     | 'nothing'
     | 'paid'
@@ -41,7 +44,7 @@ const MONEY = {
 } as const
 const FAILED = { to: 'failed', stamp: null, then: 'nothing' } as const
 
-/** Every step of a payment, made by what the provider itself answers and by nothing else (docs/payments.md, Asking). */
+/** Every step of a payment. Only an answer of the provider itself makes one (docs/payments.md, Asking). */
 export const PAYMENT_TRANSITIONS: Record<
   PaymentStatus,
   Partial<Record<PaymentOutcome, PaymentTransition>>
@@ -53,9 +56,9 @@ export const PAYMENT_TRANSITIONS: Record<
   mismatch: {},
 }
 
-/** Whether its end is known: the provider is not asked about it any more, and no answer changes it. */
+/** Whether the end of a payment is known: the provider is not asked any more, and no answer changes it. */
 export const isSettled = ({ status }: { status: PaymentStatus }) =>
   Object.keys(PAYMENT_TRANSITIONS[status]).length === 0
 
-/** Those that may still bring money. */
+/** The statuses of payments that may still bring money. */
 export const UNSETTLED_STATUSES = PAYMENT_STATUSES.filter((status) => !isSettled({ status }))

@@ -35,7 +35,7 @@ function explainValue({ kind, value }: PriceRule) {
 
 const MINUTE_MS = 60_000
 
-/** A change as it was typed, or a sentence beside each field that is not right. Without a start it begins now. */
+/** A price change as typed, or a message for each invalid field. Without a start it begins now. */
 export function readPriceChange(
   values: PriceChangeValues,
   now: Date,
@@ -46,7 +46,7 @@ export function readPriceChange(
   const errors: PriceChangeErrors = {}
   const wrong = explainValue(rest)
   if (wrong) errors.value = wrong
-  // A form knows no seconds: the minute that is running has not passed.
+  // A form has no seconds: the current minute counts as not past.
   if (from && from.getTime() < now.getTime() - MINUTE_MS)
     errors.from = priceChangeErrors['start-past']
   const startsAt = from ?? now

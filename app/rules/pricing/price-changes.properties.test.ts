@@ -17,7 +17,7 @@ const prices = fc.record({
   price: kwacha(LARGEST_PRICE),
   comparePrice: fc.option(kwacha(LARGEST_PRICE)),
 })
-/** Such as the form takes. */
+/** Rules that the form accepts. */
 const rule: fc.Arbitrary<PriceRule> = fc.oneof(
   fc.record({ kind: fc.constant('price' as const), value: kwacha(LARGEST_PRICE, LOWEST_PRICE) }),
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 99 }) }),
@@ -41,7 +41,7 @@ test('a change makes another price that can be paid, in whole kwacha, or leaves 
       expect(price).not.toBe(now.price)
       if (rule.kind === 'price')
         return expect([price, comparePrice]).toEqual([rule.value, now.comparePrice])
-      // A sale crosses out what it cost, and never makes it dearer.
+      // A sale crosses out the earlier price, and never raises the price.
       expect(comparePrice).toBe(now.price)
       expect(price).toBeLessThan(now.price)
       const off = now.price - price
@@ -103,7 +103,7 @@ test('a change that is taken is one that can be made: its value as it was typed,
       expect(startsAt.getTime()).toBeGreaterThanOrEqual(NOW.getTime() - 60_000)
       if (endsAt) expect(endsAt.getTime()).toBeGreaterThan(startsAt.getTime())
       expect(isForGood(read.edit)).toBe(kind === 'price' && endsAt === null)
-      // Sent again as the form shows it, it is the same.
+      // Sending the form's own values again gives the same result.
       const from = values.from.trim() && writeLocalTime(startsAt)
       const again = { ...values, value: String(value), from }
       expect(readPriceChange(again, NOW)).toEqual(read)

@@ -4,20 +4,25 @@ import { percentOf, SMALLEST_PAYMENT } from '../money.ts'
 export const PRICE_CHANGE_KINDS = ['price', 'percent', 'amount'] as const
 export type PriceChangeKind = (typeof PRICE_CHANGE_KINDS)[number]
 
-/** What becomes of the price of each product: `value` in kwacha, or in percent. */
+/** The change of each product's price: `value` is kwacha, or percent. */
 export type PriceRule = { kind: PriceChangeKind; value: number }
-/** When, by the shop's clock; without an end it stands until staff stop it, and a new price for good. */
+/**
+ * The time of a change, by the shop's clock. Without an end, a sale lasts until staff stop it, and a new price stays
+ * for good.
+ */
 export type PriceSpan = { startsAt: Date; endsAt: Date | null }
 
-/** Of one change. */
+/** The most products in one change. */
 export const MOST_PRICED = 5_000
-/** So low a price may become, in kwacha: less cannot be paid online. */
+/** The lowest price, in kwacha, because less cannot be paid online. */
 export const LOWEST_PRICE = SMALLEST_PAYMENT
 export const LONGEST_CHANGE_NAME = 80
 
 export type Prices = { price: number; comparePrice: number | null }
 
-/** Why a product's price stays as it is. edited: by hand, while the change held. late: it was over before it began. */
+/**
+ * Why a product's price stays as it is. edited: by hand, during the change. late: the change was over before it began.
+ */
 export const LEFT_REASONS = ['same', 'too-low', 'archived', 'edited', 'late'] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 type Priced =
@@ -25,8 +30,8 @@ type Priced =
   | { ok: false; why: Extract<LeftReason, 'same' | 'too-low'> }
 
 /**
- * A product's prices under a change, in whole kwacha: what a percentage takes off is rounded half up. A new price
- * leaves the crossed-out one as it is; a sale crosses out the earlier price.
+ * A product's prices under a change, in whole kwacha: a percentage off is rounded half up. A new price leaves the
+ * crossed-out price unchanged; a sale crosses out the earlier price.
  */
 export function changePrices({ kind, value }: PriceRule, now: Prices): Priced {
   const price =
@@ -39,7 +44,7 @@ export function changePrices({ kind, value }: PriceRule, now: Prices): Priced {
   return { ok: true, prices: { price, comparePrice } }
 }
 
-/** starting, ending: prices are being written, some hundred at a time. */
+/** starting, ending: a job is writing the prices, some hundred at a time. */
 export const PRICE_CHANGE_STATES = [
   'planned',
   'starting',
@@ -49,14 +54,14 @@ export const PRICE_CHANGE_STATES = [
   'cancelled',
 ] as const
 export type PriceChangeState = (typeof PRICE_CHANGE_STATES)[number]
-/** Those in which a product's price is still to be written: no other change may want it then. */
+/** The states in which prices are still to be written: the product may be in no other change then. */
 export const OPEN_STATES = ['planned', 'starting', 'running', 'ending'] as const
 
-/** waiting: not written yet. left: its price was not touched, or is another one by now (`LeftReason`). */
+/** waiting: not written yet. left: its price was not changed, or somebody else has changed it since (`LeftReason`). */
 export const PRICED_STATES = ['waiting', 'applied', 'restored', 'left'] as const
 export type PricedState = (typeof PRICED_STATES)[number]
 
-/** What may become of a product in a change. What is not here is not made. */
+/** Every step of a product within a change. Any other step is refused. */
 export const PRICED_STEPS: Record<PricedState, readonly PricedState[]> = {
   waiting: ['applied', 'left'],
   applied: ['restored', 'left'],
@@ -67,11 +72,11 @@ export const PRICED_STEPS: Record<PricedState, readonly PricedState[]> = {
 type Step = {
   from: PriceChangeState
   to: PriceChangeState
-  /** start, end: its time has come. written: nothing of it is left to write, and it holds or it is over. */
+  /** start, end: its time has come. written: all prices are written, so that the change now runs or is over. */
   by: 'start' | 'end' | 'written' | 'written-for-good' | 'cancel' | 'stop'
 }
 
-/** Every step of a change (docs/product.md, Scheduled prices). What is not here is not made. */
+/** Every step of a change (docs/product.md, Scheduled prices). Any other step is refused. */
 export const PRICE_CHANGE_STEPS: readonly Step[] = [
   { from: 'planned', to: 'starting', by: 'start' },
   { from: 'planned', to: 'cancelled', by: 'cancel' },
@@ -84,10 +89,10 @@ export const PRICE_CHANGE_STEPS: readonly Step[] = [
   { from: 'ending', to: 'ended', by: 'written' },
 ]
 
-/** What becomes of a change; null where nothing does. */
+/** The next state of a change; null when there is no such step. */
 export const nextPriceState = (from: PriceChangeState, by: Step['by']): PriceChangeState | null =>
   PRICE_CHANGE_STEPS.find((step) => step.from === from && step.by === by)?.to ?? null
 
-/** A new price without an end is the price from then on: there is nothing to take back. */
+/** A new price without an end is permanent: there is nothing to restore. */
 export const isForGood = ({ kind, endsAt }: { kind: PriceChangeKind; endsAt: Date | null }) =>
   kind === 'price' && endsAt === null

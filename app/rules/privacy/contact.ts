@@ -1,7 +1,7 @@
 import { isDocumentNumber } from '../document-number.ts'
 import { readPhone } from '../phone.ts'
 
-/** By what somebody without an account is found: what they left with the newsletter, or said at a till. */
+/** How somebody without an account is found: by what they gave the newsletter or a till. */
 export type Contact = { kind: 'email' | 'phone' | 'receipt'; value: string }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/

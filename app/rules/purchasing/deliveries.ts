@@ -1,16 +1,16 @@
 import type { NamedVariant } from '../stock/stock.ts'
 
-/** A delivery that is being entered, is expected, has come in part, is all here, or is not waited for any more. */
+/** draft: being entered; open: expected; partly: some has come; received: all has come; closed: no longer expected. */
 export const DELIVERY_STATES = ['draft', 'open', 'partly', 'received', 'closed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 type Step = {
   from: readonly DeliveryState[]
-  /** by-lines: what has come and what is expected then say it (`stateOf`). */
+  /** by-lines: the received and expected units then decide the state (`stateOf`). */
   to: 'by-lines' | 'closed' | 'deleted'
 }
 
-/** Every step of a delivery, by what staff do with it. What is not here is not done. */
+/** Every act of staff on a delivery. Any other act is refused. */
 export const DELIVERY_ACTS = {
   edit: { from: ['draft', 'open', 'partly'], to: 'by-lines' },
   expect: { from: ['draft'], to: 'by-lines' },
@@ -21,13 +21,13 @@ export const DELIVERY_ACTS = {
 } as const satisfies Record<string, Step>
 export type DeliveryAct = keyof typeof DELIVERY_ACTS
 
-/** Whether a delivery that stands so lets staff do this. */
+/** Whether a delivery in this state allows this act. */
 export const mayAct = (act: DeliveryAct, state: DeliveryState) =>
   (DELIVERY_ACTS[act].from as readonly DeliveryState[]).includes(state)
 
 type Units = { expected: number; received: number }
 
-/** What a delivery is by its lines: one that nobody expected is a draft until it is booked. */
+/** The state of a delivery by its lines: one with nothing expected stays a draft until it is booked. */
 export function stateOf(lines: readonly Units[]): Exclude<DeliveryState, 'closed'> {
   const hasCome = lines.some(({ received }) => received > 0)
   if (!lines.some(({ expected }) => expected > 0)) return hasCome ? 'received' : 'draft'
@@ -44,9 +44,9 @@ export type DeliveryLine = NamedVariant & {
   variantId: string
   expected: number
   received: number
-  /** Typed, and not booked yet. */
+  /** Units typed, and not booked yet. */
   arriving: number
-  /** Of one unit, in kwacha. */
+  /** Cost of one unit, in kwacha. */
   unitCost: number | null
   /** No longer sold: it cannot be booked. */
   isGone: boolean
@@ -74,7 +74,7 @@ export type DeliveryRow = {
   createdAt: Date
 }
 
-/** The lines of each product together, in their order. */
+/** The lines grouped by product, in their order. */
 export const byProduct = (lines: readonly DeliveryLine[]) => [
   ...Map.groupBy(lines, ({ productId }) => productId).values(),
 ]

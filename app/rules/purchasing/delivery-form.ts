@@ -6,8 +6,9 @@ import { readUnits } from '../stock/stock-changes.ts'
 import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
 
 /**
- * One number of a form: what stood in it, what the page has sent for it since (a number is kept when it is left, and
- * may be corrected before the answer is there), and what is typed now.
+ * One number of a form: the value that the page started with (`was`), the values that the page has sent since (`sent`:
+ * a number is saved when its field is left, and may be corrected before the answer arrives), and the current value
+ * (`is`).
  */
 export type TypedNumber = {
   was: number | null
@@ -18,23 +19,23 @@ export type DeliveryEdit = {
   supplierId: string | null
   note: string
   expectedOn: string | null
-  /** By the line's number. */
+  /** By line number. */
   units: Map<number, TypedNumber>
   /** Cost of one unit, by product. */
   costs: Map<string, TypedNumber>
 }
 
-/** Of a row of digits alone; null for a blank, and for what only a program sends. */
+/** Digits as a number; null for a blank, and for any other text, which only a program sends. */
 const numberOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 
-/** `0,3,5`: what stood there, and what the page has sent since. */
+/** Reads `0,3,5`: the value at the start, and the values sent since. */
 function shownOf(text = '') {
   const [was = null, ...sent] = text.split(',').slice(0, MOST_SENT).map(numberOf)
   return { was, sent }
 }
 const MOST_SENT = 100
 
-/** What a delivery's form says: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
+/** Reads a delivery's form: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
 export function readDelivery(
   typed: Readonly<Record<string, string>>,
 ): { ok: true; edit: DeliveryEdit } | { ok: false; error: string } {

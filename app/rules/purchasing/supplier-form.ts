@@ -14,7 +14,7 @@ const form = z.object({
 })
 export type SupplierEdit = z.output<typeof form>
 
-/** A supplier as it was typed, or a sentence beside each field that is not right. */
+/** A supplier as typed, or a message for each invalid field. */
 export function readSupplier(
   values: SupplierValues,
 ): { ok: true; edit: SupplierEdit } | { ok: false; errors: SupplierErrors } {
@@ -24,7 +24,7 @@ export function readSupplier(
     : { ok: false, errors: errorsByField(read.error) }
 }
 
-/** A supplier as its form shows it; null is a new one. */
+/** A supplier's form values; null makes those of a new one. */
 export const supplierValues = (supplier: SupplierEdit | null): SupplierValues => ({
   name: supplier?.name ?? '',
   phone: supplier?.phone ?? '',

@@ -1,10 +1,11 @@
-/** How much of what was sold has been given back. */
+/** How much of an order was refunded. */
 export const REFUNDED_STATES = ['refunded', 'partially-refunded'] as const
 export type RefundedState = (typeof REFUNDED_STATES)[number]
 
 /**
- * `refundedOfTotal`: without what had been paid above the total. `came`: what came for the order at all, which is less
- * where too little was paid or a code has its part again: no more than that can go back.
+ * Whether an order is refunded in full or in part; null when nothing was. `refundedOfTotal`: without what had been paid
+ * above the total. `came`: everything paid for the order, which limits the refund. It is less than the total when too
+ * little was paid, or when a code got its part back.
  */
 export function refundedStateOf({
   totalAmount,

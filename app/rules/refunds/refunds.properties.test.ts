@@ -48,7 +48,7 @@ test('no more goes back in money than came in money, whatever store credit paid'
       expect(most).toBeLessThanOrEqual(refundable(one))
       if (refundedMoney <= money) expect(refundedMoney + most).toBeLessThanOrEqual(money)
       else expect(most).toBe(0)
-      // Nothing stands in the way of all of it but one of the two.
+      // Only one of the two limits, the money or the whole, can keep the rest from being refunded.
       if (refundedMoney + refundedCredit <= one.paid && refundedMoney <= money)
         expect(refundedMoney + most === money || most === refundable(one)).toBe(true)
     },
@@ -68,7 +68,7 @@ test('an overpaid amount goes back first, to the kwacha, in whatever pieces', ()
         const amount = Math.min(asked, refundable({ paid, refunded }))
         const part = surplusOf(amount, total, { paid, refunded })
         expect(part >= 0 && part <= amount).toBe(true)
-        // Nothing of what was sold goes back while something above it is there.
+        // Nothing of the price goes back as long as an overpaid amount is left.
         if (part < amount) expect(surplus + part).toBe(Math.max(0, paid - total))
         surplus += part
         refunded += amount
@@ -118,7 +118,7 @@ test('a second person is asked for a sum in however many pieces, and for more wh
         const asked = needsSecondPerson({ amount, refunded, isOwn, isOtherWallet }, from)
         if (isOwn || isOtherWallet) expect(asked).toBe(true)
         else expect(asked).toBe(from !== null && refunded + amount >= from)
-        // Once it was asked for, nothing more of the order goes without.
+        // Once a second person was required, every later refund of the order requires one.
         if (wasAsked) expect(asked).toBe(true)
         if (asked)
           expect(
@@ -163,7 +163,7 @@ test('the provider is asked about a payout more and more seldom, and about one t
       if (status === 'paid') expect(now).toBeNull()
       if (now !== null) expect(now >= pace || status === 'failed').toBe(true)
       if (now !== null) expect(now > 0 && now <= 86_400).toBe(true)
-      // Never sooner than before, and once it is given up never again.
+      // The interval never becomes shorter, and once the provider is no longer asked, it is never asked again.
       if (now === null) expect(then).toBeNull()
       else if (then !== null) expect(then).toBeGreaterThanOrEqual(now)
     },

@@ -28,7 +28,7 @@ test('the parts of all units of an order come to what was paid for it, in whatev
         const lines = made.map(({ price, ...one }) => ({ ...one, total: price * one.quantity }))
         const subtotal = lines.reduce((sum, one) => sum + one.total, 0)
         const discountAmount = Math.floor((subtotal * percent) / 100)
-        // What exchanged pieces have paid is paid as well.
+        // The part that exchanged pieces paid counts as paid.
         const covered = subtotal - discountAmount
         let back = 0
         for (const { id, quantity } of lines)

@@ -81,7 +81,7 @@ describe('texts with the sums of the shop', () => {
         const fill = (text: string) => fillSentence(text, order).text
         expect(fill('{name}')).toBe(firstName)
         expect(amountOf(fill('{total}'))).toBe(total)
-        // What names nobody is left out.
+        // A placeholder for the name is dropped when there is no name.
         if (firstName === '') return
         expect(fill(PLACEHOLDER_NAMES.join('|')).split('|')).toHaveLength(
           PLACEHOLDER_NAMES.length + firstName.split('|').length - 1,

@@ -7,13 +7,13 @@ import {
   unknownPlaceholders,
 } from '../placeholders.ts'
 
-/** How many, and their sum in whole kwacha. */
+/** A number of payments, and their sum in whole kwacha. */
 export type Takings = { count: number; amount: number }
-/** What a day has brought in and given back. */
+/** What came in and was given back on a day. */
 export type DayFigures = { paid: Takings; refunded: Takings; till: Takings; returned: Takings }
 export type DaySums = { shop: string; at: Date; day: DayFigures; cash: number }
 
-/** What is left of what came in: the sum that the dashboard calls sold. */
+/** Takings less refunds: the sum that the dashboard calls sold. */
 export const netSales = ({ paid, refunded, till, returned }: DayFigures) =>
   paid.amount - refunded.amount + till.amount - returned.amount
 
@@ -29,16 +29,16 @@ const PLACEHOLDERS: Placeholders<DaySums> = {
   total: ({ day }) => formatKwacha(netSales(day)),
 }
 
-/** What the message of the evening may leave open, as staff write it. */
+/** The placeholders of the evening message, as staff write them. */
 export const DAY_PLACEHOLDERS = placeholderNames(PLACEHOLDERS)
 
-/** Whether a message of the evening has only placeholders that are filled. */
+/** Whether an evening message has only known placeholders. */
 export const isDayMessage = (text: string) => unknownPlaceholders(text, PLACEHOLDERS).length === 0
 
-/** The message of the evening with the sums of a day. */
+/** The evening message, filled with the sums of a day. */
 export const fillDayMessage = (text: string, sums: DaySums) =>
   fillPlaceholders(text, PLACEHOLDERS, sums)
 
-/** The address at which WhatsApp asks whom to send it to. */
+/** The address that opens WhatsApp with the message; whoever sends it chooses the recipient there. */
 export const writeDayChat = (text: string, sums: DaySums) =>
   `https://wa.me/?text=${encodeURIComponent(fillDayMessage(text, sums))}`

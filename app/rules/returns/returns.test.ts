@@ -30,7 +30,7 @@ test('the days of an order that stays at shipped count from the end of the last 
   }
   expect(lastOf(order, '2026-11-01T08:00:00Z')).toEqual([true, false])
   expect(lastOf({ ...order, dueTo: '2026-11-04' }, '2026-11-04T23:59+02:00')).toEqual([true, false])
-  // Sent after the promised day.
+  // The order was sent after the promised day.
   expect(lastOf({ ...order, dueTo: '2026-10-30' }, '2026-11-01T08:00:00Z')).toEqual([true, false])
   for (const none of [
     { courierId: PICKUP_ID },

@@ -3,7 +3,7 @@ import { settings } from '../settings/settings.ts'
 import { plainName, plainWords } from './plain-words.ts'
 import { FITS, type Fit, LONGEST_WORDS, LONGEST_WRITER } from './reviews.ts'
 
-/** What somebody says of what they bought. */
+/** A customer's review of a product that they bought. */
 export type ReviewEdit = { stars: number; fit: Fit | null; words: string; writer: string }
 
 export const REVIEW_FIELDS = ['stars', 'fit', 'words', 'writer'] as const
@@ -16,7 +16,8 @@ type ReviewRead =
   | { ok: false; field: keyof ReviewValues; problem: ReviewProblem }
 
 /**
- * A review's form; `hasSizes`: only then is there a fit. Who calls themselves as the shop is called would speak for it.
+ * Reads a review's form; `hasSizes`: only then a fit is asked for. A writer may not use the shop's name, because the
+ * review would seem to be the shop's.
  */
 export function readReview(values: ReviewValues, hasSizes: boolean): ReviewRead {
   const stars = /^[1-5]$/.test(values.stars) ? Number(values.stars) : null
@@ -36,6 +37,6 @@ const bareName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How somebody may wish to be called: the first of their names. */
+/** The first of a customer's names, which the form proposes. */
 export const firstName = (name: string) =>
   cutText(plainName(name).split(' ')[0] ?? '', LONGEST_WRITER)

@@ -1,7 +1,7 @@
 import type { PictureSource } from '../media/pictures.ts'
 
 export const STARS = [5, 4, 3, 2, 1] as const
-/** By how many stars staff narrow their list: the fewest and the most. */
+/** The staff's filters by stars, as the fewest and the most stars. */
 export const STAR_CHOICES = {
   '1-2': [1, 2],
   '3-5': [3, 5],
@@ -12,11 +12,11 @@ export const STAR_CHOICES = {
   '1': [1, 1],
 } as const
 export type StarChoice = keyof typeof STAR_CHOICES
-/** How it fits who bought it; asked only of what has sizes. */
+/** How a product fits its buyer; asked only of products in sizes. */
 export const FITS = ['small', 'true', 'large'] as const
 export type Fit = (typeof FITS)[number]
 
-/** new: nobody of the staff has answered, hidden or read it since it was written or changed. */
+/** new: since it was written or changed, no staff member has answered, hidden or read it. */
 export const REVIEW_STATES = ['new', 'shown', 'hidden'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
@@ -25,17 +25,17 @@ export const LONGEST_WORDS = 2000
 export const LONGEST_WRITER = 40
 export const LONGEST_ANSWER = 1000
 export const LONGEST_HIDE_REASON = 200
-/** So many days a review may be changed or taken back by who wrote it. */
+/** For so many days its writer may change or delete a review. */
 export const EDITABLE_DAYS = 60
 
-/** A review as everybody sees it: who wrote it is the name that they wished to be shown by, '' for none. */
+/** A public review; the writer's name is the one that they chose, '' for none. */
 export type ShownReview = {
   id: string
   stars: number
   fit: Fit | null
   words: string
   writer: string
-  /** What was bought. */
+  /** The size and color that were bought. */
   size: string | null
   color: string | null
   createdAt: Date
@@ -44,7 +44,7 @@ export type ShownReview = {
   photos: PictureSource[]
 }
 
-/** How many have said what, over all reviews that are shown. */
+/** The numbers of ratings and fits over all shown reviews. */
 export type RatingSummary = {
   /** From five stars down to one. */
   byStars: readonly { stars: number; count: number }[]
@@ -52,7 +52,7 @@ export type RatingSummary = {
 }
 export type FitCounts = Record<Fit, number>
 
-/** What a product's reviews come to: how many there are, and all their stars. */
+/** The number of a product's reviews, and the sum of their stars. */
 export type RatingTotals = { count: number; sum: number }
 
 /** The average to one decimal; null without reviews. */
@@ -60,7 +60,8 @@ export const averageOf = ({ count, sum }: RatingTotals) =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10
 
 /**
- * What most say about the fit, how many of how many; null while nobody has said. Of equal counts the true size counts.
+ * The most frequent fit, with its count and the count of all; null while nobody has given one. With equal counts, the
+ * true size wins.
  */
 export function commonFit(fits: FitCounts): { fit: Fit; count: number; of: number } | null {
   const of = fits.small + fits.true + fits.large
@@ -70,6 +71,6 @@ export function commonFit(fits: FitCounts): { fit: Fit; count: number; of: numbe
 
 const DAY_MS = 86_400_000
 
-/** Whether its writer may still change it. */
+/** Whether its writer may still change a review. */
 export const isEditable = (createdAt: Date, now: Date) =>
   now.getTime() - createdAt.getTime() <= EDITABLE_DAYS * DAY_MS

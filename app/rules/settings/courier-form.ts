@@ -3,16 +3,14 @@ import { settingErrors } from '../messages/settings/settings.ts'
 import { type CourierTexts, courierErrorField, courierFrom } from './courier-texts.ts'
 import { courierSchema, isPickupId, type ShopCourier } from './delivery-groups.ts'
 
-// Of the form alone: couriers that were saved without would be unreadable, all of them.
+// Only the form refuses this: couriers that were saved without days must stay readable, because the schema reads them
+// all at once.
 const editSchema = courierSchema.refine(
   ({ id, days }) => !isPickupId(id) || Object.keys(days).length > 0,
   { path: ['days', 'town'], error: settingErrors['no-pickup-days'] },
 )
 
-/**
- * A courier as its form was typed, or a sentence beside each field that is not right; `id` is that of the one
- * that is edited.
- */
+/** A courier as typed, or a message for each invalid field; `id` is the edited courier's, null for a new one. */
 export function readCourier(
   texts: CourierTexts,
   id: string | null,

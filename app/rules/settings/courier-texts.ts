@@ -2,7 +2,7 @@ import { ZONE_NAMES, type Zone } from '../../shop.ts'
 import type { ShopCourier } from './delivery-groups.ts'
 import { readNumber } from './group-texts.ts'
 
-/** The zones as fields of the form. */
+/** The zones, as the endings of the form's field names. */
 const ZONE_FIELDS = {
   town: 'Town',
   south: 'South',
@@ -12,13 +12,13 @@ const ZONE_FIELDS = {
   island: 'Island',
 } as const satisfies Record<Zone, string>
 type ZoneField = `days${(typeof ZONE_FIELDS)[Zone]}`
-/** What the form of a courier holds, as text. */
+/** The fields of a courier's form, as text. */
 export type CourierTexts = Record<'name' | 'price' | 'isActive' | 'depots' | ZoneField, string>
 
-/** The field of a courier's form in which its days to a zone stand. */
+/** The form field that holds a courier's days to a zone. */
 export const fieldOfZone = (zone: Zone): ZoneField => `days${ZONE_FIELDS[zone]}`
 
-/** A courier as its form shows it; null is a new one. */
+/** A courier's form values; null makes those of a new one. */
 export function courierTexts(courier: ShopCourier | null): CourierTexts {
   const days = ZONE_NAMES.map((zone) => [fieldOfZone(zone), courier?.days[zone]?.join('-') ?? ''])
   const depots = Object.entries(courier?.depots ?? {}).flatMap(([district, some]) =>
@@ -33,13 +33,13 @@ export function courierTexts(courier: ShopCourier | null): CourierTexts {
   }
 }
 
-/** `1-2`, `1 - 2` and `3`; null where the zone is not served. */
+/** Reads `1-2`, `1 - 2` and `3`; null when the zone is not served. */
 function readDays(text: string) {
   const [fewest = '', most = fewest] = text.split(/[-–]/)
   return text.trim() === '' ? null : [readNumber(fewest), readNumber(most)]
 }
 
-/** `Zomba: CTS Zomba, M3 Road, Zomba`: the name ends at the first comma, the town begins after the last. */
+/** Reads `Zomba: CTS Zomba, M3 Road, Zomba`: the name ends at the first comma, the town begins after the last. */
 function readDepot(line: string): [district: string, depot: string[]] {
   const [district = '', rest = ''] = line.split(/:(.*)/s)
   const parts = rest.split(',').map((part) => part.trim())
@@ -55,11 +55,12 @@ const idOf = (name: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
 
-/** What a form says, for the schema to judge. */
+/** The courier that a form describes, not validated yet. */
 export function courierFrom(texts: CourierTexts, id: string | null) {
   const lines = texts.depots.split('\n').filter((line) => line.trim())
   const places = Map.groupBy(lines.map(readDepot), ([district]) => district)
-  // What every object has (`constructor`) is a district as little as any other word.
+  // The schema has to refuse `constructor`, a property of every object, as it refuses any other word that is no
+  // district.
   const depots = Object.fromEntries(
     [...places].map(([district, some]) => [district, some.map(([, depot]) => depot)]),
   )
@@ -77,7 +78,7 @@ export function courierFrom(texts: CourierTexts, id: string | null) {
   }
 }
 
-/** Which field a path of the schema is. */
+/** The form field of a schema path. */
 export function courierErrorField([first, second]: readonly PropertyKey[]): keyof CourierTexts {
   if (first === 'days') return fieldOfZone(second as Zone)
   return first === 'id' ? 'name' : (first as keyof CourierTexts)

@@ -18,7 +18,7 @@ import { SITES } from './snapshot-of.ts'
 const fieldSites: readonly string[] = Object.values(SITES)
 const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site)?.url ?? ''
 
-/** Of a file, whose lists are read only. */
+/** Copies a value of a file, because the file's lists are read only. */
 const copy = <T>(value: unknown) => structuredClone(value) as T
 
 const switchedOn = (courier: Courier) => ({
@@ -29,7 +29,10 @@ const switchedOn = (courier: Courier) => ({
 const zoneOf = (district: District) =>
   ZONE_NAMES.find((zone) => (ZONES[zone] as readonly District[]).includes(district)) ?? null
 
-/** What the files of this shop say: each group of it until staff save their own. The only reader of them. */
+/**
+ * The settings that this shop's files give: they apply to each group until staff save it. Nothing else reads those
+ * files.
+ */
 export function defaultGroups(): GroupValues {
   const { name, location, email, ordersEmail, openingHours } = SHOP
   const { tagline, description, foundedYear, flashSale, paymentNote, helpMessage } = SHOP

@@ -11,7 +11,7 @@ const days = z
 const depot = z.tuple([needed(60), needed(120), needed(60)], settingErrors['no-depot'])
 
 export const courierSchema = z.object({
-  /** Orders keep it: it stays as it is. */
+  /** Never changes, because orders store it. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: needed(60),
   price: whole(0, LARGEST_AMOUNT),
@@ -20,7 +20,7 @@ export const courierSchema = z.object({
   depots: z.partialRecord(z.enum(DISTRICTS), z.array(depot).max(20), settingErrors['no-district']),
   isActive: z.boolean(),
 })
-/** A courier of the shop: one that is switched off takes no new orders, and earlier ones keep theirs. */
+/** A courier of the shop: one that is switched off takes no new orders; earlier orders keep it. */
 export type ShopCourier = z.infer<typeof courierSchema>
 
 export const courierList = z.object({
@@ -32,15 +32,15 @@ export const courierList = z.object({
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
 })
 
-/** Whoever collects at the shop pays no way, whatever a form says. */
+/** Whether a courier is collection at the shop, which costs nothing whatever a form says. */
 export const isPickupId = (id: string) => id === PICKUP_ID
 
 const zone = z.enum(ZONE_NAMES, settingErrors['no-zone']).nullable()
 
-/** By its name the zone of each district; null: the shop does not deliver there. */
+/** The zone of each district, by its name; null: the shop does not deliver there. */
 export const areaSchema = z
   .object({
-    /** What is shown before a customer has chosen a district. */
+    /** The district that is shown before a customer has chosen one. */
     shopDistrict: z.enum(DISTRICTS, settingErrors['district-off']),
     ...ofEachDistrict(() => zone),
   })

@@ -1,10 +1,10 @@
 import { ofEachDistrict } from './districts.ts'
 import type { GroupValues, SettingGroup } from './groups.ts'
 
-/** Groups with a form of their own; couriers have one each (courier-form.ts). */
+/** The groups with a form of their own; each courier has its own form (courier-form.ts). */
 export type FormGroup = Exclude<SettingGroup, 'couriers'>
 
-/** How a field of a form holds its value as text. */
+/** How a form field holds its value as text. */
 export type Kind =
   | 'text'
   | 'message'

@@ -3,7 +3,7 @@ import type { FormGroup } from './group-fields.ts'
 import { type GroupTexts, groupFrom } from './group-texts.ts'
 import { GROUP_SCHEMAS, type GroupValues, typedContactSchema } from './groups.ts'
 
-/** A group as its form was typed, or a sentence beside each field that is not right. */
+/** A group as typed, or a message for each invalid field. */
 export function readGroup<G extends FormGroup>(
   group: G,
   texts: GroupTexts,

@@ -1,7 +1,7 @@
 import { type FormGroup, GROUP_FIELDS, type Kind } from './group-fields.ts'
 import type { GroupValues } from './groups.ts'
 
-/** What the form of a group holds, as text. */
+/** The fields of a group's form, as text. */
 export type GroupTexts = Record<string, string>
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -23,7 +23,7 @@ const writeAs: Record<Kind, (value: never) => string> = {
   weekdays: (value: number[]) => value.map((day) => WEEKDAYS[day]).join(', '),
 }
 
-/** `300,000` is a number too; what is left empty is none. */
+/** A number, also with thousands separators (`300,000`); null for an empty field. */
 export function readNumber(text: string) {
   const digits = text.replace(/[\s,]/g, '')
   return digits === '' ? null : Number(digits)
@@ -35,11 +35,11 @@ const parts = (text: string, by: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** `sun` and `Sundays` are a Sunday; what is no day is -1, which no schema takes. */
+/** `sun` and `Sundays` are Sunday; any other word is -1, which every schema refuses. */
 const readWeekday = (text: string) =>
   WEEKDAYS.findIndex((day) => day.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase())
 
-/** `YouTube: https://…`; what reads otherwise has neither name nor address, which no schema takes. */
+/** Reads `YouTube: https://…`; any other text gives neither name nor address, which every schema refuses. */
 function readPage(line: string) {
   const [, name = '', url = ''] = /^([^:]*):\s+(.*)$/.exec(line) ?? []
   return { name: name.trim(), url }
@@ -47,7 +47,7 @@ function readPage(line: string) {
 
 const readAs: Record<Kind, (text: string) => unknown> = {
   text: (text) => text.trim(),
-  // Browsers send the ends of its lines in two characters.
+  // Browsers send line ends as two characters.
   message: (text) => text.replace(/\r\n?/g, '\n').trim(),
   flag: (text) => text === 'true',
   district: (text) => text,
@@ -60,7 +60,7 @@ const readAs: Record<Kind, (text: string) => unknown> = {
   weekdays: (text) => parts(text, ',').map(readWeekday),
 }
 
-/** A group as its form shows it. */
+/** A group's form values. */
 export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]): GroupTexts =>
   Object.fromEntries(
     kindsOf(group).map(([field, kind]) => {
@@ -69,11 +69,11 @@ export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]
     }),
   )
 
-/** Whether a field is ticked, or chosen from a list, rather than typed. */
+/** Whether a field is of this kind: a checkbox or a choice rather than a text. */
 export const isOfKind = (kind: 'flag' | 'zone' | 'paper', group: FormGroup, field: string) =>
   kindsOf(group).some((one) => one[0] === field && one[1] === kind)
 
-/** What a form says, for the group's schema to judge. */
+/** The group that a form describes, not validated yet. */
 export const groupFrom = (group: FormGroup, texts: GroupTexts): Record<string, unknown> =>
   Object.fromEntries(
     kindsOf(group).map(([field, kind]) => {

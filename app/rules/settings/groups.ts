@@ -16,7 +16,7 @@ import {
   whole,
 } from './field-schemas.ts'
 
-// What may stand in each group, read from a form and from the table alike.
+// The schemas of the groups, for forms and for the table alike.
 
 const contactOf = (isPhone: (typed: string) => boolean) =>
   z
@@ -35,12 +35,12 @@ const contactOf = (isPhone: (typed: string) => boolean) =>
       tiktok: profile,
       otherPages: namedProfiles,
     })
-    // The same number stands in one place alone, where it is changed.
+    // A support number that repeats the first phone is stored as '', so that it has to be changed in one place only.
     .transform(({ supportPhone, ...contact }) => ({
       ...contact,
       supportPhone: supportPhone === contact.phones[0] ? '' : supportPhone,
     }))
-/** What earlier releases have taken for a number is read all the same. */
+/** The schema of stored contacts, which also accepts numbers that only earlier releases took. */
 export const contactSchema = contactOf((typed) => readPhone(typed) !== null)
 export const typedContactSchema = contactOf(isCallable)
 export type ContactSettings = z.infer<typeof contactSchema>
@@ -60,18 +60,18 @@ export const policySchema = z
     freeDeliveryFrom: whole(1, LARGEST_AMOUNT),
     returnsDays: whole(1, 365),
     studentDiscountPercent: whole(1, 100),
-    /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
+    /** The rating shown for a product without reviews; null shows "No reviews yet". It counts nowhere. */
     placeholderRating: z
       .number(settingErrors['no-rating'])
       .min(1, settingErrors['no-rating'])
       .max(5, settingErrors['no-rating'])
       .multipleOf(0.5, settingErrors['no-rating'])
       .nullable(),
-    /** So many days after the delivery one email asks what customers think of an order; null for none. */
+    /** So many days after delivery, one email asks for a review of the order; null for none. */
     askForReviewAfterDays: whole(1, 60).nullable(),
-    /** What does not fit is taken back as well, for another size. */
+    /** Items that do not fit are taken back, too, for another size. */
     exchangeOfSize: z.boolean(),
-    /** The smallest and the largest sum of a voucher that is sold, in kwacha. */
+    /** The smallest and the largest sum of a voucher on sale, in kwacha. */
     voucherFrom: whole(SMALLEST_PAYMENT, LARGEST_AMOUNT),
     voucherUpTo: whole(SMALLEST_PAYMENT, LARGEST_AMOUNT),
   })
@@ -81,7 +81,7 @@ export const policySchema = z
   })
 export type PolicySettings = z.infer<typeof policySchema>
 
-/** What staff may do alone, and what is kept for tills that are out of touch. Shoppers' pages are not told. */
+/** What staff may do alone, and the units reserved for tills that are offline. Shoppers' pages do not get these. */
 export const limitSchema = z.object({
   cashierDiscountPercent: whole(0, 100),
   refundAlone: whole(0, LARGEST_AMOUNT),
@@ -93,9 +93,9 @@ export const limitSchema = z.object({
 })
 export type LimitSettings = z.infer<typeof limitSchema>
 
-/** What staff work with. Shoppers' pages are not told. */
+/** Settings for the work of staff. Shoppers' pages do not get these. */
 export const staffSchema = z.object({
-  /** The sums of a day, sent by WhatsApp; with placeholders (rules/reports/day-sums.ts). */
+  /** The sums of a day, sent by WhatsApp, with placeholders (rules/reports/day-sums.ts). */
   eveningMessage: needed(1000).refine(isDayMessage, {
     error: settingErrors['no-placeholder'],
   }),
@@ -104,7 +104,7 @@ export const staffSchema = z.object({
 })
 export type StaffSettings = z.infer<typeof staffSchema>
 
-/** The groups that are saved each by itself, with what may stand in them. */
+/** The groups of settings, each saved by itself, with their schemas. */
 export const GROUP_SCHEMAS = {
   contact: contactSchema,
   texts: textSchema,

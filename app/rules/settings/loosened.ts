@@ -1,6 +1,6 @@
 import type { LimitSettings } from './groups.ts'
 
-/** What staff may do alone: a higher figure lets them do more. */
+/** The limits of what staff may do alone: a higher value lets them do more. */
 const ALONE = [
   'cashierDiscountPercent',
   'refundAlone',
@@ -8,7 +8,7 @@ const ALONE = [
   'creditSecondPersonFrom',
 ] as const
 export type Alone = (typeof ALONE)[number]
-/** null: any sum. */
+/** A raised limit; null: any sum. */
 export type Loosened = { limit: Alone; from: number | null; to: number | null }
 
 const reach = (value: number | null) => value ?? Number.POSITIVE_INFINITY

@@ -65,7 +65,7 @@ describe('a group of settings', () => {
             for (const field of fields) expect(field in GROUP_FIELDS[group]).toBe(true)
             return
           }
-          // What is kept as JSON comes back the same, is taken again, and its form says it again.
+          // The stored JSON parses to the same value, validates again, and gives the same form.
           const kept = JSON.stringify(read.edit)
           const again = GROUP_SCHEMAS[group].safeParse(JSON.parse(kept))
           expect(JSON.stringify(again.data)).toBe(kept)
@@ -180,7 +180,7 @@ describe('limits that let staff do more alone', () => {
     holds(fc.tuple(limits, limits), ([before, after]) => {
       const found = loosened(before, after)
       const back = loosened(after, before)
-      // What is looser one way is tighter the other way, and what is the same is neither.
+      // A change that loosens in one direction tightens in the other, and an equal value does neither.
       const both = [...found, ...back].map((one) => one.limit)
       expect(new Set(both).size).toBe(both.length)
       for (const field of [

@@ -8,26 +8,26 @@ import type {
   TextSettings,
 } from './groups.ts'
 
-/** What the shop is called, says and promises: shown to everybody. */
+/** The shop's names, texts and promises, which everybody sees. */
 export type ShopSettings = Omit<
   ContactSettings,
   'facebook' | 'instagram' | 'tiktok' | 'otherPages'
 > &
   TextSettings &
   PolicySettings & {
-    /** Its pages at other sites. */
+    /** The shop's pages at other sites. */
     social: readonly { name: string; url: string }[]
   }
 
-/** What staff have set, or the file where nothing was saved; `revision` tells one state from another. */
+/** The settings of staff, or of the files where nothing was saved; `revision` changes with every change. */
 export type Snapshot = {
   revision: string
   shop: ShopSettings
-  /** Of the server and the tills: pages for shoppers are not told how far a cashier may go. */
+  /** For the server and tills only: shoppers' pages must not show what a cashier may do alone. */
   limits?: LimitSettings
-  /** Of the server alone, for the back office. */
+  /** For the server only, used in the back office. */
   staff?: StaffSettings
-  /** Of the server alone: a page is given what it shows of it. */
+  /** For the server only: a page gets just the parts that it shows. */
   delivery?: DeliverySettings
 }
 export type DeliverySettings = {
@@ -37,45 +37,45 @@ export type DeliverySettings = {
 }
 
 /**
- * Where every copy of this module finds the snapshot: the server runs one of its own sources and one of the built
- * pages, and both must read the same.
+ * The global place where every copy of this module finds the snapshot: the server runs one copy from its sources and
+ * one from the built pages, and both must read the same snapshot.
  */
 const HOME = Symbol.for('zovala.settings')
 const home = globalThis as { [HOME]?: () => Snapshot }
 
-/** Says where the snapshot is: on the server the one that the request works with, in a browser that of its page. */
+/** Sets where the snapshot is read: on the server the request's own, in a browser the page's. */
 export const readSnapshotWith = (read: () => Snapshot) => {
   home[HOME] = read
 }
 
-/** The settings that this request or page works with; throws where nobody has said where they are. */
+/** The settings of this request or page; throws when nobody has set where they are read. */
 export function snapshot(): Snapshot {
   const read = home[HOME]
   if (!read) throw new Error('nobody has said where the settings are')
   return read()
 }
 
-/** The shop as staff have set it. Read where it is used, never kept: it changes while the process runs. */
+/**
+ * The shop's current settings. Read them where they are used and store them nowhere, because they change while the
+ * process runs.
+ */
 export const settings = (): ShopSettings => snapshot().shop
 
-/**
- * Couriers, those that are switched off among them, where the shop delivers, and the days on which nothing moves. On
- * the server alone.
- */
+/** Couriers (also those switched off), delivery areas and closed days. Server only. */
 export function deliverySettings(): DeliverySettings {
   const { delivery } = snapshot()
   if (!delivery) throw new Error('couriers, districts and closed days are read on the server')
   return delivery
 }
 
-/** What staff work with. On the server alone. */
+/** The settings for the work of staff. Server only. */
 export function staffSettings(): StaffSettings {
   const { staff } = snapshot()
   if (!staff) throw new Error('what staff work with is read on the server')
   return staff
 }
 
-// What a till that has never been told may do.
+// The limits of a till that has not received any yet.
 const NOTHING_ALONE: LimitSettings = {
   cashierDiscountPercent: 0,
   refundAlone: 0,
@@ -86,12 +86,12 @@ const NOTHING_ALONE: LimitSettings = {
   safetyStockHours: 1,
 }
 
-/** What staff may do alone: on the server as it is now, at a till as it was told last. */
+/** What staff may do alone: on the server the current limits, at a till those that it received last. */
 export const limitSettings = (): LimitSettings => snapshot().limits ?? NOTHING_ALONE
 
-/** For a browser and a till: what their document or their start brought. */
+/** For a browser or a till: uses the snapshot that the document or the till's start brought. */
 export const adoptSnapshot = (brought: Snapshot) => readSnapshotWith(() => brought)
 
-/** What a browser is given of it, as text that may stand in a document. */
+/** The part of a snapshot that browsers get, as text that is safe inside a document. */
 export const writeSnapshot = ({ revision, shop }: Snapshot) =>
   JSON.stringify({ revision, shop }).replaceAll('<', '\\u003c')

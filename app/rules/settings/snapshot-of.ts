@@ -1,10 +1,10 @@
 import type { GroupValues } from './groups.ts'
 import type { Snapshot } from './settings.ts'
 
-/** The sites that have a field of their own. */
+/** The sites with a field of their own. */
 export const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' } as const
 
-/** The groups as one snapshot. */
+/** Combines the groups into one snapshot. */
 export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
   const { contact, texts, policy, limits, staff, areas, couriers, calendar } = groups
   const { facebook, instagram, tiktok, otherPages, ...rest } = contact

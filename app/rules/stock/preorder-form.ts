@@ -2,10 +2,13 @@ import { isDay } from '../local-time.ts'
 import { preorderErrors } from '../messages/stock/stock.ts'
 import { MOST_PREORDERS } from './preorders.ts'
 
-/** What staff allow of a variant: how many may be promised, and from when they ship; null for nothing. */
+/** The pre-order limit of a variant: how many units may be promised, and from when they ship; null for none. */
 export type Allowed = { limit: number; from: string } | null
 
-/** A form's fields for one variant, by its id; what was shown stands in `seen`, so that a later edit is told. */
+/**
+ * The form fields of one variant, by its id; `seen` holds the value that was shown, so that another edit since then is
+ * noticed.
+ */
 export const fieldsOf = (variantId: string) =>
   ({
     limit: `limit:${variantId}`,
@@ -13,11 +16,11 @@ export const fieldsOf = (variantId: string) =>
     seen: `seen:${variantId}`,
   }) as const
 
-/** The same as one text. */
+/** A pre-order limit as one text. */
 export const writeAllowed = (allowed: Allowed) =>
   allowed ? `${allowed.limit} ${allowed.from}` : ''
 
-/** What was typed for one variant; a blank number allows nothing. A day that is over is refused where it is new. */
+/** The typed limit of one variant; a blank number allows no pre-orders. A new day that is past is refused. */
 export function readAllowed(
   typed: { limit: string; from: string; seen: string },
   today: string,

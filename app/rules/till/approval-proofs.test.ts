@@ -35,7 +35,7 @@ test('a discount may be approved by whoever may give it; admins approve any refu
   expect(mayApprove('customer', { ...sale, off: 1 })).toBe(false)
   const refund = { returnId: crypto.randomUUID(), refund: 50_001 }
   expect([mayApprove('cashier', refund), mayApprove('admin', refund)]).toEqual([false, true])
-  // A small one is approved where it is one of many, or came too late.
+  // A small refund is approved as well when it is one of many, or came too late.
   expect(mayApprove('cashier', { ...refund, refund: 50_000 })).toBe(false)
   expect(refundNeedsApproval('cashier', 50_000)).toBe(false)
   expect(refundNeedsApproval('cashier', 50_001)).toBe(true)
@@ -47,7 +47,7 @@ test('a refund of a sale of their own is approved for a cashier; who runs the sh
   const made = ownSaleOf({ cashierId: 'me', customerPhone: null }, me)
   const bought = ownSaleOf({ cashierId: 'you', customerPhone: '0991 234 567' }, me)
   const other = ownSaleOf({ cashierId: 'you', customerPhone: '0881 234 567' }, me)
-  // Who made a sale that an older shop tells of is not known, and no number is nobody's.
+  // A sale that an older release reports does not name its cashier, and an empty phone number matches nobody.
   const unknown = ownSaleOf({ cashierId: undefined, customerPhone: '' }, { ...me, phone: '' })
   expect([made, bought, other, unknown].map((own) => ownNeedsApproval('cashier', own, 1))).toEqual([
     true,
@@ -55,7 +55,7 @@ test('a refund of a sale of their own is approved for a cashier; who runs the sh
     false,
     false,
   ])
-  // Exchanged evenly no money leaves, and yet they have one piece for another.
+  // In an even exchange no money leaves, but the cashier gets one piece for another.
   expect([made, bought].map((own) => ownNeedsApproval('cashier', own, 0))).toEqual([false, true])
   expect([made, bought].map((own) => ownNeedsApproval('admin', own, 1))).toEqual([false, true])
   expect(ownNeedsApproval('cashier', undefined, 1)).toBe(false)

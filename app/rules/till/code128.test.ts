@@ -16,7 +16,7 @@ test('every symbol is eleven wide, its bars an even number of it, and no two are
 })
 
 test('a barcode is rendered as others draw it', () => {
-  // As JsBarcode 3.12 does.
+  // The widths that JsBarcode 3.12 gives.
   expect(code128Bars('Wikipedia')?.join('')).toBe(
     '2112143113211421122412111421121112421122141412211421121211244212112331112',
   )

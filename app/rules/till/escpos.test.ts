@@ -9,7 +9,7 @@ const bytesOf = (row: Row, columns: Columns = 32) => {
   expect(bytes.slice(0, 5)).toEqual(INITIALISE)
   return bytes.slice(5)
 }
-/** As the manuals write bytes. */
+/** Bytes as the printers' manuals write them. */
 const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
 const ascii = (text: string) => Array.from(text).map((char) => char.charCodeAt(0))
 
@@ -91,7 +91,7 @@ describe('the bytes for a receipt printer', () => {
     expect(Math.max(...bytes)).toBeLessThan(0x7f)
     const text = String.fromCharCode(...bytes)
     expect(text).toContain('Chovala - "new"\n')
-    // No kick of the drawer can hide in a name.
+    // A name cannot smuggle in the command that opens the drawer.
     expect(text).not.toContain('\u001bp')
   })
 

@@ -28,7 +28,7 @@ const bytesOf = (counts: [string, number][], columns: 32 | 48) => [
   ...escposOf(rowsOfLabels(DRESS, new Map(counts), columns), columns),
 ]
 
-/** What a printer's CODE128 commands (`GS k 73 n …`) say: two digits a byte in set C, a character in set B. */
+/** Decodes a printer's CODE128 commands (`GS k 73 n …`): two digits per byte in set C, a character in set B. */
 function codesIn(bytes: readonly number[]) {
   const codes: string[] = []
   for (let at = 0; at < bytes.length; at += 1) {

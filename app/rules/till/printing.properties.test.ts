@@ -109,7 +109,7 @@ test('a barcode says its text again when it is read, and what has none gives non
           .join(''),
       )
       expect(read.join('')).toBe(text)
-      // Start, switch of sets, check and stop: eleven wide each, the stop two more.
+      // Start, switches of sets, check and stop have eleven modules each, the stop two more.
       const symbols = parts.reduce((sum, { values }) => sum + values.length, 0) + parts.length + 2
       expect(code128Bars(text)?.reduce((a, b) => a + b, 0)).toBe(symbols * 11 + 2)
     },

@@ -21,7 +21,7 @@ const perhaps = (longest: number) =>
   text(longest)
     .nullable()
     .transform((value) => value || null)
-// One that nobody could have made is none: what it signs is taken as unsigned.
+// A malformed signature counts as none: what it signs is taken as unsigned.
 const signature = z
   .object({ deviceId: id, value: z.string().max(200) })
   .optional()
@@ -43,7 +43,7 @@ const soldLine = z.object({
   unitPrice: kwacha,
   discount: kwacha,
 })
-/** A rule of ours that zod has no code for: said by one of ours. */
+/** A rule that zod has no code for; the message is our own code. */
 const problem = (code: EventProblem) => code
 
 const distinct = (lines: readonly { id: string }[]) =>
@@ -85,12 +85,12 @@ const event = z.discriminatedUnion('kind', [
     subtotal: kwacha,
     totalAmount: kwacha,
     cashGiven: kwacha,
-    // Tills from before codes were taken send none.
+    // Tills of releases before store credit send none.
     credit: z
       .object({ reserveId: id, ending: text(4), amount: kwacha.min(1) })
       .nullish()
       .transform((credit) => credit ?? undefined),
-    // What its receipt says of what came back: only compared with that return.
+    // What the sale's receipt shows of the return: it is only compared with that return.
     exchange: z
       .object({ number: z.string().max(40), refund: kwacha, amount: kwacha, carried: kwacha })
       .optional()
@@ -118,7 +118,7 @@ const event = z.discriminatedUnion('kind', [
       .max(MOST_LINES),
     refund: kwacha,
     reason: text(200).min(1),
-    // Tills from before refunds were approved send none.
+    // Tills of releases before refunds were approved send none.
     approval: approval.default(null),
     exchangeSaleId: id.nullable(),
     exchange: z.object({ amount: kwacha.min(1), credit: kwacha }).optional(),
@@ -134,7 +134,7 @@ const event = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A sale is of products or of a voucher, which nothing is off and no code pays. */
+/** A sale is of products or of a voucher; a voucher has no discount, and no code pays it. */
 const whole = event.refine(
   (one) =>
     one.kind !== 'sale' ||
@@ -144,13 +144,13 @@ const whole = event.refine(
   { path: ['lines'], error: problem('products-or-voucher') },
 )
 
-/** zod's own code, or for a rule of ours the one that stands there in place of its sentence. */
+/** zod's code, or for one of our own rules the code that is in place of its message. */
 function problemOf(issue: z.core.$ZodIssue | undefined): EventProblem {
   if (!issue) return 'custom'
   return issue.code === 'custom' && isEventProblem(issue.message) ? issue.message : issue.code
 }
 
-/** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
+/** Reads a till's event, or says why it is unreadable: such an event is stored as it came, for a person. */
 export function readTillEvent(
   sent: unknown,
 ): { ok: true; event: TillEvent } | { ok: false; why: UnreadReason } {

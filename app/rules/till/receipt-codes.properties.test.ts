@@ -21,7 +21,7 @@ describe('the code on a receipt', () => {
         const end = id.replaceAll('-', '').slice(-12)
         const typed = (code ?? '').replaceAll('-', mark).replaceAll('0', 'o').replaceAll('1', 'l')
         expect(readReceiptCode(isBig ? typed.toUpperCase() : typed)).toBe(end)
-        // The return for which a sale was made has its id with more behind it.
+        // An id with a suffix, such as that of a sale's return, has the same code.
         expect(receiptCodeOf(`${id}:exchange`)).toBe(code)
       },
     ))

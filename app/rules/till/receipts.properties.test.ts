@@ -38,7 +38,7 @@ test('a receipt adds up: its lines, what is off, its total, how it was paid, and
       const { subtotal, total } = saleTotals(lines, discount)
       const back = worth && { refund: worth.refund, credit: Math.min(worth.refund, worth.credit) }
       const pays = exchangeParts(back, total)
-      // What is left after what came back is paid by a code, by cash and by mobile money.
+      // What the returned items leave to pay is paid by a code, cash and mobile money.
       const rest = total - pays.amount
       const byCode = Math.floor(rest * coded)
       const byCash = over === null ? Math.floor((rest - byCode) * part) : rest - byCode

@@ -24,7 +24,7 @@ import {
 } from './till-sale.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
-/** Lines that together can be paid, as an upload must be. */
+/** Lines whose total can be paid, as an upload requires. */
 const lines = fc
   .array(
     fc.record({

@@ -87,7 +87,7 @@ test.each([
   [8999, [9000, 10_000]],
   [10_000, []],
   [12_000, [15_000, 20_000]],
-  // Not 13,000 or 14,000: they take as many notes as the sum itself, three notes make 15,000.
+  // Not 13,000 or 14,000, which take as many notes as the exact sum; three notes make 15,000.
   [12_500, [15_000, 20_000]],
   [15_000, [20_000]],
   [17_300, [17_500, 20_000]],

@@ -1,15 +1,15 @@
 import type { NamedVariant } from '../stock/stock.ts'
 
-/** So many emails go out for each unit that came back, the first to ask first: not all of them buy. */
+/** Emails sent for each unit that came back, in the order of the requests: not everybody who is notified buys. */
 export const NOTIFIED_PER_UNIT = 3
-/** Who asked next is told when it is still there after so many hours. */
+/** After so many hours the next ones are notified, when the unit is still there. */
 export const NEXT_AFTER_HOURS = 24
-/** It must have been there for so long: what a checkout gave up for a minute tells nobody. */
+/** A unit must have been in stock for so long: one that a checkout released for a minute notifies nobody. */
 export const STEADY_MINUTES = 10
-/** An address or a phone number waits for so many variants at a time. */
+/** The most variants that an address or a phone number may wait for at a time. */
 export const MOST_WAITED_FOR = 30
 
-/** What staff see of one variant that is waited for. */
+/** A variant that customers wait for, as staff see it. */
 export type WaitedFor = NamedVariant & {
   id: string
   onHand: number
@@ -18,5 +18,5 @@ export type WaitedFor = NamedVariant & {
   since: Date
 }
 
-/** Somebody who wants to be texted. */
+/** A customer who waits for a text message. */
 export type PhoneRequest = { id: string; phone: string; createdAt: Date; isNotified: boolean }
