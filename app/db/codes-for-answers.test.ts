@@ -11,8 +11,8 @@ import { attemptAnswers, paymentAnswers } from '../rules/messages/payments/payme
 import { payoutAnswers } from '../rules/messages/refunds/payouts.ts'
 import { migrate } from './migrate.server.ts'
 
-// A database as the release before left it, with what our own adapters wrote about payments and payouts; then
-// today's migrations.
+// A database as an earlier release left it, with the sentences that our adapters wrote about payments and payouts, to
+// which today's migrations are applied.
 
 const LAST_BEFORE = 96
 let database: TestDatabase
@@ -20,7 +20,7 @@ let client: pg.Client
 const ID = '00000000-0000-4000-8000-000000000001'
 const LONG = 'x'.repeat(300)
 
-/** Every sentence that an adapter ever wrote: its code with what it names, and how it reads now where that differs. */
+/** Every sentence that an adapter ever wrote, its code with parameters, and its new text when that differs. */
 const SENTENCES: [written: string, report: object, text?: string][] = [
   ['the reference is not one of ours', { code: 'reference-not-ours' }],
   [
@@ -150,16 +150,16 @@ const SENTENCES: [written: string, report: object, text?: string][] = [
     { code: 'sandbox-unreachable', cause: 'connect ECONNREFUSED' },
     'the sandbox cannot reach its table (connect ECONNREFUSED)',
   ],
-  // An answer was cut where it was too long.
+  // A long answer was cut.
   [
     `failed (HTTP 200: ${LONG}`.slice(0, 300),
     { code: 'failed', status: 'failed', http: 200, words: LONG.slice(0, 282) },
     `failed (HTTP 200: ${LONG.slice(0, 282)})`,
   ],
 ]
-/** Of payments alone, by the module that asks. */
+/** Written about payments only, by the module that asks. */
 const OPENED = 'opened with sandbox, which takes no payments here now'
-/** What no adapter wrote stays word for word. */
+/** Text that no adapter wrote stays word for word. */
 const FOREIGN = ['status pending', 'Refunded', 'failed (HTTP 200: never closed', 'failed']
 const ATTEMPTS: [before: object, now: object][] = [
   [
@@ -189,7 +189,7 @@ const ATTEMPTS: [before: object, now: object][] = [
   ],
 ]
 
-/** What the log called lists that were taken, and a name that is called the same. */
+/** The log's names for lists that were taken, and a name that reads the same. */
 const LISTS = [
   'Online Orders',
   'Packing slips',
@@ -216,7 +216,7 @@ beforeAll(async () => {
   remove()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // What the rows refer to does not matter here.
+  // The rows need no valid references here.
   await client.query('set session_replication_role = replica')
   const texts = [...SENTENCES.map(([written]) => written), ...FOREIGN]
   for (const [n, text] of texts.entries()) {

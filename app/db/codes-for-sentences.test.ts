@@ -15,7 +15,8 @@ import { unreadReasons } from '../rules/messages/till/event-problems.ts'
 import { formatReviewNotes, formatShiftNote } from '../rules/messages/till/review.ts'
 import { migrate } from './migrate.server.ts'
 
-// A database as the release before codes left it, its sentences in its rows; then today's migrations.
+// A database as the last release without codes left it, with sentences in its rows, to which today's migrations are
+// applied.
 
 const LAST_BEFORE = 22
 let database: TestDatabase
@@ -49,7 +50,7 @@ const ANSWERS = [
   'Paid in the test mode of the payment service: no money came',
   'status pending',
 ]
-/** What was noted about sales, what a person wrote after it, and whether one has seen to it. */
+/** Notes about sales, what a person wrote after each, and who handled it. */
 const REVIEWS: [note: string, codes: string[], handled?: string][] = [
   [
     `Wrap Dress: sold for MK${NB}5,000, its list said MK${NB}6,000. Mr. Hat Co. Hat is no longer in the catalogue.`,
@@ -141,7 +142,7 @@ const AUDIT_ACTIONS = [
   'stock adjusted',
 ]
 type Fields = Record<string, unknown> | null
-// The database puts fields in an order of its own.
+// The database orders the fields in its own way.
 const describe = ({ before, after }: { before: unknown; after: unknown }) =>
   describeChange(before as Fields, after as Fields).toSorted((a, b) => (a.field < b.field ? -1 : 1))
 
@@ -152,7 +153,7 @@ beforeAll(async () => {
   remove()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // What the rows refer to does not matter here, nor to the migrations after those that this is about.
+  // The rows need no valid references here, nor do the migrations after those under test.
   await client.query('set session_replication_role = replica')
   await client.query(
     `do $$ begin execute format('alter database %I set session_replication_role = replica', current_database()); end $$`,
@@ -241,7 +242,7 @@ test('notes about a sale become codes; what a person wrote stands in its own col
 
 test('a migrated unreadable till event still says why it could not be read', async () => {
   const rows = await read('select why from unreadable_till_events order by id')
-  // What zod had written is a code of its own since (codes-for-unread-events.test.ts).
+  // zod's sentences have become codes of their own since then (codes-for-unread-events.test.ts).
   const now = UNREAD.map((text) => text.replace('Invalid input', 'not as it should be'))
   expect(rows.map(({ why }) => formatCoded(unreadReasons, why))).toEqual(now)
   expect(rows.filter(({ why }) => why.code === 'written')).toHaveLength(1)

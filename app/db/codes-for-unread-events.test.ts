@@ -6,7 +6,7 @@ import { unreadReasons } from '../rules/messages/till/event-problems.ts'
 import { migrate } from './migrate.server.ts'
 
 const LAST_BEFORE = 99
-/** Sentences of zod and of ours, as events were kept with them, and what they are now. */
+/** Sentences of zod and of ours that were stored with unreadable events, and the codes that replace them. */
 const PROBLEMS: [problem: string, code: string][] = [
   ['a line is there twice', 'line-twice'],
   ['more than can be paid', 'above-payable'],

@@ -29,7 +29,7 @@ export type SortColumn = { column: SQLWrapper; type: keyof typeof CASTS }
 export const encodeCursor = (...parts: readonly string[]) =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** The parts of a cursor in an address; empty for a text that no page of ours has written. */
+/** The parts of a cursor in an address; empty for a text that none of our pages wrote. */
 export function decodeCursor(text: string | null): readonly unknown[] {
   if (!text || text.length > 1000) return []
   try {
@@ -42,12 +42,12 @@ export function decodeCursor(text: string | null): readonly unknown[] {
 
 export const writeCursor = ({ value, id }: Cursor) => encodeCursor(value, id)
 
-/** The cursor in an address; null for none and for one that no page of ours has written. */
+/** The cursor in an address; null for none, and for one that none of our pages wrote. */
 export function readCursor(text: string | null, type: SortColumn['type']): Cursor | null {
   return asCursor(decodeCursor(text), type)
 }
 
-/** A value of this type and an id; null for all else. */
+/** A cursor from a value of this type and an id; null for any other parts. */
 export function asCursor([value, id]: readonly unknown[], type: SortColumn['type']): Cursor | null {
   const isOurs =
     typeof value === 'string' && CASTS[type](value) && typeof id === 'string' && isUuid(id)
@@ -86,7 +86,7 @@ export function cutPage<R extends { id: string; cursor: string }>(
   return { rows: shown.map(({ cursor: _, ...row }) => row), next }
 }
 
-/** All that a query takes to read one page of a list that is sorted by one column. */
+/** Everything that a query needs to read one page of a list that is sorted by one column. */
 export function pageBy(
   sort: SortColumn,
   id: SQLWrapper,

@@ -8,7 +8,7 @@ import { migrate } from './migrate.server.ts'
 
 const database = useDatabase()
 
-/** The migrations of the shop and one more. */
+/** A folder with the shop's migrations and one more. */
 function addMigration(statement: string) {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-migrate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,8 @@ test('a table that others hold is waited for without holding up whoever reads it
     return rows.length > 0
   }
   await until(isWaiting, 'the migration waits for the table')
-  // Behind it in the queue: served when the migration has let go, long before the table is free.
+  // This query queues behind the migration: it is served once the migration has given up, long before the table is
+  // free.
   await pool.query('select count(*) from banners')
   await holder.query('commit')
   holder.release()

@@ -9,11 +9,11 @@ type Interval = (typeof RETENTION)[keyof typeof RETENTION]
 export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
   sql`${column} < now() - ${sql.raw(`interval '${interval}'`)}`
 
-/** Whether a row was written while the clock was ahead. Tolerates a minute: two transactions differ by less. */
+/** Whether a row was written while the clock was ahead. Tolerates a minute, because two transactions differ by less. */
 export const isOfFuture = (column: AnyColumn | SQL): SQL =>
   sql`${column} > now() + interval '1 minute'`
 
-/** Deletes a batch of these rows of a table; gives how many. */
+/** Deletes a batch of a table's matching rows; returns their number. */
 export async function deleteBatch(
   db: Db,
   table: PgTable & { id: PgColumn },
@@ -28,7 +28,7 @@ export async function deleteBatch(
   return (await db.delete(table).where(inArray(table.id, some))).rowCount ?? 0
 }
 
-/** Deletes a batch of a table's rows that are older than that; gives how many. */
+/** Deletes a batch of a table's rows that are older than the interval; returns their number. */
 export const deleteOlder = (
   db: Db,
   table: PgTable & { id: PgColumn; createdAt: PgColumn },
@@ -36,10 +36,10 @@ export const deleteOlder = (
   limit: number,
 ): Promise<number> => deleteBatch(db, table, isOlderThan(table.createdAt, interval), limit)
 
-/** At most so many rows in one statement, so that nobody waits long for the rows that it holds. */
+/** The most rows in one statement, so that nobody waits long for the rows that it locks. */
 const BATCH = 1000
 
-/** Does one batch after the other until there are no more; `step` gives how many rows it has changed. */
+/** Runs batches until none are left; `step` returns the number of rows that it changed. */
 export async function inBatches(step: (limit: number) => Promise<number>): Promise<void> {
   while ((await step(BATCH)) === BATCH);
 }

@@ -17,7 +17,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
-  // For a server that has vanished silently: gives up the connection.
+  // For a server that vanished silently: gives the connection up.
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 }
@@ -29,7 +29,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     max: options.max ?? 10,
     application_name: 'zovala',
     Client: PlanningClient,
-    // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
+    // Statements that do not depend on each other's answers are sent at once (pipeline.server.ts).
     pipeline: !isPlain('pipeline'),
     ...TIMEOUTS,
   })

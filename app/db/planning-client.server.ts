@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
 
-// A statement is worth a plan of its own once it has come so often within a minute: every connection keeps each named
-// one, with its plan, for good (100 kB), and what comes less often costs less to plan (docs/reliability.md, Memory).
+// A statement is worth a stored plan after so many uses within a minute. Every connection keeps each named statement
+// with its plan for good (100 kB), and planning a rarer one anew costs less (docs/reliability.md, Memory).
 export const WORTH_IT = 120
 const WITHIN = 60_000
 const MOST = 200
@@ -29,9 +29,10 @@ function nameOf(text: string) {
 }
 
 /**
- * One statement that reads or writes rows; several in one text, or one that steers, have no plan. Without values
- * it would keep its first plan while its tables grow: what looks for work, planned beside an empty job queue,
- * read the whole queue each time that nothing was due (9 ms with 5,000 in it, 0.3 ms planned anew).
+ * Whether a text is one statement that reads or writes rows; several statements in one text, and control statements,
+ * have no plan. A statement without parameters would keep its first plan while its tables grow: the job queue's query,
+ * planned while the queue was empty, read the whole queue each time that no job was due (9 ms with 5,000 jobs, 0.3 ms
+ * when planned anew).
  */
 const hasPlan = (text: string) =>
   !isPlain('named-statements') &&
@@ -41,15 +42,15 @@ const hasPlan = (text: string) =>
 const BEGIN = /^begin\b/
 
 /**
- * A connection on which a statement is parsed and planned once, from its 120th use within a minute: for the short
- * ones of a shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
- * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
+ * A connection that parses and plans a statement only once, from its 120th use within a minute on: for the shop's short
+ * statements, planning takes longer than running (PostgreSQL still plans for the values when a generic plan would be
+ * worse). It names at most 200 statements, so that lists of many lengths do not fill the memory.
  *
- * Relies on `Client.query` of pg (8.23) being what all queries pass. Checked by: statements.test.ts. Gains 50 % of the
- * orders (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=named-statements`.
+ * Relies on all queries of pg (8.23) passing `Client.query`. Checked by: statements.test.ts. Gains 50 % of the orders
+ * (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=named-statements`.
  */
 export class PlanningClient extends pg.Client {
-  // `never` stands for each of the library's many ways to ask and to be answered.
+  // `never` stands for the results of the library's many overloads.
   override query(...given: unknown[]): never {
     const [asked, ...rest] = given
     const isUnnamed =
@@ -59,15 +60,15 @@ export class PlanningClient extends pg.Client {
       !('name' in asked && asked.name)
     const text = isUnnamed && 'text' in asked && typeof asked.text === 'string' ? asked.text : null
     const named = text === null ? asked : { ...(asked as object), name: nameOf(text) }
-    // Whatever form of the call it was: it is passed on as it came.
+    // The other arguments are passed on unchanged, whichever overload was called.
     const answer: unknown = super.query(...([named, ...rest] as unknown as [string]))
     if (text && BEGIN.test(text) && answer instanceof Promise) answer.catch(this.#giveBack)
     return answer as never
   }
 
   /**
-   * The query builder (drizzle-orm 0.45) never gives back a connection whose `begin` was refused: ten of them, and
-   * the pool has none left. The pool closes it, for nobody knows what is wrong with it.
+   * The query builder (drizzle-orm 0.45) never releases a connection whose `begin` failed: after ten of them the pool
+   * is empty. The pool closes this connection, because its state is unknown.
    */
   readonly #giveBack = (error: Error) => {
     if ('release' in this) (this as unknown as pg.PoolClient).release(error)

@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm'
 import { isPlain } from '../rules/plain.ts'
 import type { Db, Tx } from './open.server.ts'
 
-/** What the text of a statement depends on: how long a list is, which columns are null, which of few variants it is. */
+/** What changes the text of a statement: the length of a list, which columns are null, or one of a few variants. */
 type Shape = string | number | boolean | null | RowShape<unknown>
 
 /**
- * A query that is built once for each shape: building the query of a product list, or the insert of an order,
- * takes as long as running it. Its values are `sql.placeholder`s, and what else its text depends on are the
- * parameters of `build` after the connection. Stands at the top of a file, for its queries are kept with it for
- * good: shapes are few. The query runs on the connection that it is given, also within a transaction.
+ * A query that is built once for each shape, because building the query of a product list or the insert of an order
+ * takes as long as running it. Its values are `sql.placeholder`s; whatever else changes its text is a parameter of
+ * `build` after the connection. Call this at the top of a file: its queries are kept for good, which is fine because
+ * shapes are few. The query runs on the connection that it is given, also within a transaction.
  *
  * Off with `RENDER_PLAIN=prepared`. Gains 36 % of the orders and 35 % of a rendered product page
- * (docs/decisions/0028-techniques-for-speed.md). Relies on where
- * drizzle-orm (0.45) keeps the connection of a session and of a prepared query: statements.test.ts,
- * `runs on the connection it is given`.
+ * (docs/decisions/0028-techniques-for-speed.md). Relies on where drizzle-orm (0.45) keeps the connection of a session
+ * and of a prepared query: statements.test.ts, `runs on the connection it is given`.
  */
 export function prepareOnce<D extends Db | Tx, S extends readonly Shape[], P extends object>(
   build: (db: D, ...shape: S) => { prepare(name: string): P },
@@ -24,30 +23,30 @@ export function prepareOnce<D extends Db | Tx, S extends readonly Shape[], P ext
     const key = JSON.stringify(shape)
     let query = queries.get(key)
     if (!query || isPlain('prepared')) {
-      // Without a name for the database: planning-client.server.ts gives it one when it pays.
+      // The database gets no name: planning-client.server.ts names the statement once that pays.
       query = build(db, ...shape).prepare('')
       queries.set(key, query)
     }
-    // The library ties a prepared query to the connection that it was built on; the text is the same on all.
+    // The library ties a prepared query to the connection on which it was built; its text is the same on all of them.
     const { client } = db._.session as unknown as { client: object }
     return Object.assign(Object.create(query) as P, { client })
   }
 }
 
-/** Placeholders for a list of so many values, `name0` and so on, to be given by `listValues`. */
+/** Placeholders for a list of so many values, named `name0` and so on; `listValues` gives their values. */
 export const listPlaceholders = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => sql.placeholder(`${name}${n}`))
 
 export const listValues = (name: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]))
 
-/** Which columns a row for an insert gives: the placeholder of each value, or null, which is part of the text. */
+/** The columns of an insert: each with its placeholder, or null, which is part of the statement's text. */
 export type RowShape<R> = { readonly [column: string]: string | null; readonly [ROW]?: R }
 declare const ROW: unique symbol
 
 /**
- * A row for an insert as its shape and its values, which have the names of the shape's placeholders; what is left
- * out is in neither. `prefix` keeps the rows of one statement apart.
+ * Splits a row for an insert into its shape and its values, which are named as the shape's placeholders; a column that
+ * is undefined is in neither. `prefix` separates several rows of one statement.
  */
 export function splitRow<R extends object>(row: R, prefix = '') {
   const shape: Record<string, string | null> = {}

@@ -2,44 +2,46 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.server.ts'
 
-/** A list that is searched by parts of words, in several columns and maybe of several tables. */
+/** A list that is searched by parts of words, in several columns and possibly several tables. */
 export type SearchedList = {
   table: PgTable
-  /** What finds one row of the table: its id, or another unique column. */
+  /** Identifies a row of the table: its id, or another unique column. */
   id: PgColumn
-  /** Joins to the tables that `where` and `order` name besides. */
+  /** Joins to the other tables that `where` and `order` use. */
   joins?: SQL
-  /** The same for `holds`, as `lookUp`: the few rows that are left are not joined to whole tables. */
+  /** Joins that `holds` needs, made with `lookUp`, so that the few remaining rows are not joined to whole tables. */
   lookups?: SQL
-  /** The same where only `holds` needs them: what the indexes have found is not asked again. */
+  /**
+   * Joins that only `holds` needs: left out for rows that the indexes have found, because these are not checked again.
+   */
   nearLookups?: SQL
   /** The list's filters and its cursor. */
   where: SQL | undefined
   order: SQL[]
-  /** Whether a row of the list holds what is sought. */
+  /** Whether a row of the list matches the search. */
   holds: SQL
   /**
-   * `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index
-   * has them all.
+   * `select`s the ids of all matching rows, with an index for each part; when absent, one index serves the whole
+   * search.
    */
   found?: SQL
 }
 
-/** What of it depends on the text that is sought. */
+/** The parts that depend on the searched text. */
 type Searched = Omit<SearchedList, 'where' | 'order'>
 
-/** A join row by row: `offset 0` keeps the planner from reading all of the other table instead. */
+/** Joins row by row: `offset 0` keeps the planner from reading the whole other table. */
 export const lookUp = (table: PgTable, where: SQL) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) as ${table}`
 
-/** How many rows of a list are looked at before the search indexes are asked; a file has longer pages. */
+/** How many rows of a list are checked before the search indexes are used; exports have longer pages. */
 const nearFor = (limit: number) => [Math.max(2000, 20 * limit)]
 
 /**
- * The ids of one page of a searched list, and of the row after it. What many rows hold is met among the
- * next 2,000 of the list; what is not is rare, and the search indexes give all of it. Left alone, the
- * planner guesses how rare a text is, and reads the whole table where it guesses wrong. `near`: among how many it is
- * looked for, one number after the other; with none, of what is known to be rare, the indexes are asked at once.
+ * The ids of one page of a searched list, and of the row after it. A frequent text is found among the next 2,000 rows
+ * of the list; a text that is not found often enough there is rare, and the search indexes return all its rows. The
+ * planner alone would guess how rare a text is, and read the whole table when it guesses wrong. `near`: the numbers of
+ * rows to check, one after the other; when empty, because the text is known to be rare, the indexes are used at once.
  */
 export async function findPage(
   db: Db,
@@ -53,7 +55,7 @@ export async function findPage(
   const most = sql`${limit + 1}::int`
   for (const so of near) {
     const many = sql`${so}::int`
-    // Under the table's own name, so that conditions on its columns hold for the rows that stand near.
+    // Named as the table itself, so that conditions on its columns apply to the checked rows.
     const { rows } = await db.execute<{ isAll: boolean; id: string | null }>(sql`
       with near as materialized (
         select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${many})
@@ -69,9 +71,7 @@ export async function findPage(
   return rare.rows.map((row) => row.id)
 }
 
-/**
- * Which rows may stand on a page: those of the list behind its cursor or, where it is searched, those that were found.
- */
+/** The condition for the rows of a page: those of the list after its cursor, or with a search, those found. */
 export async function searchPage(
   db: Db,
   asked: { search: string; limit: number },

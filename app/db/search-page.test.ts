@@ -21,7 +21,7 @@ beforeEach(async () => {
     .values(NAMES.map((name) => ({ name, email: `${name.slice(0, 3).toLowerCase()}@example.com` })))
 })
 
-/** Who is found on one page of the people by name, when so many are looked at before the indexes are asked. */
+/** The people on one page by name that match a search, when so many rows are checked before the indexes are used. */
 async function find(search: string, { limit = 3, near = [2000], after = '' } = {}) {
   const part = `%${search}%`
   const ids = await findPage(

@@ -1,16 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** The index of parts of words holds three letters (pg_trgm): fewer find only what begins with them. */
+/** The trigram index (pg_trgm) needs three letters: a shorter text finds only words that begin with it. */
 const SHORTEST_PART = 3
 
 const asTyped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A pattern for ILIKE: this text anywhere, `%`, `_` and `\` meaning themselves. */
+/** An ILIKE pattern for a text anywhere; `%`, `_` and `\` stand for themselves. */
 export const anywhere = (text: string) => `%${asTyped(text)}%`
 
 /**
- * Whether a column holds a text, in small letters or capitals: anywhere, or one or two letters at the beginning of a
- * word or of a number's part. An index of trigrams on the column serves it either way.
+ * Whether a column contains a text, ignoring case: anywhere, or for one or two letters at the beginning of a word or of
+ * a number's part. A trigram index on the column serves both.
  */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   if (text.length >= SHORTEST_PART) return sql`${column} ilike ${anywhere(text)}`

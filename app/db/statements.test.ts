@@ -10,7 +10,7 @@ import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from './prepare
 import { newsletterSubscribers } from './tables.server.ts'
 import { transact } from './transact.server.ts'
 
-// Alone in its worker: what comes often is counted for all connections of a process.
+// Alone in its worker: frequent statements are counted for all connections of a process.
 const shop = useDatabase()
 
 type Subscriber = typeof newsletterSubscribers.$inferInsert

@@ -8,13 +8,13 @@ class Rollback extends Error {
   result: unknown
 }
 
-/** Does work in one transaction; a refusal (`ok: false`) rolls all of it back and is the answer. */
+/** Does work in one transaction; a refusal (`ok: false`) rolls it all back, and is the result. */
 export const transact = <T extends { ok: boolean }>(
   db: Db | Tx,
   work: (db: Tx) => Promise<T>,
 ): Promise<T> => run(db, work, ({ ok }) => ok)
 
-/** What such work would answer now: all of it is rolled back, whatever that is. */
+/** The result that the work would have now: everything is rolled back, whatever the result is. */
 export const tryOut = <T>(db: Db | Tx, work: (db: Tx) => Promise<T>): Promise<T> =>
   run(db, work, () => false)
 

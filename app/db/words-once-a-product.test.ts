@@ -12,7 +12,7 @@ test('the words and choices of a product are computed once for all sizes that a 
       select 'Chitenje dress ' || n, 'dress-' || n, 'DRESS-' || n, 1000 from generate_series(1, 10) n returning id, sku)
     insert into variants (product_id, sku, size)
       select id, sku || '-' || size, size from made, generate_series(36, 55) size`)
-  // Ten products with two hundred sizes: once for the products, once for their sizes.
+  // For ten products with two hundred sizes: once for the products, once for their sizes.
   expect(await countCalls()).toEqual({
     refresh_product_facets: before.refresh_product_facets + 2,
     refresh_product_search: before.refresh_product_search + 2,

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
 import { createdAt, growingId, idOf, searchIndex } from '../columns.server.ts'
 import { users } from './accounts/accounts.server.ts'
 
-/** Who changed what, from what to what, when, from where; written with the change itself. */
+/** Who changed what, with both states, time and origin; written in the same transaction as the change. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -13,19 +13,19 @@ export const auditLog = pgTable(
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     entity: text({ enum: AUDIT_ENTITIES }).notNull(),
     entityId: text().notNull(),
-    /** What people call it (order number, product name, code), kept when it is gone itself. */
+    /** The name of the changed record (order number, product name, code), kept after the record is deleted. */
     label: text().notNull().default(''),
     before: jsonb(),
     after: jsonb(),
     ip: text(),
-    /** What the form calls the press that did it: sent again after a lost answer, it is known. */
+    /** The form's key of the request: a repeated request after a lost answer is recognized by it. */
     request: text(),
     createdAt: createdAt(),
   },
   (t) => [
     check('audit_log_request', sql`length(${t.request}) between 1 and 80`),
     index('audit_log_of_request').on(t.byUser, t.request).where(sql`${t.request} is not null`),
-    // One press is one act.
+    // One request creates one record.
     uniqueIndex('audit_log_created_once')
       .on(t.byUser, t.request, t.entity)
       .where(sql`${t.request} is not null and ${t.action} = 'created'`),

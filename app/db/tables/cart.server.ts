@@ -12,9 +12,12 @@ export const cartItems = pgTable(
     productId: idOf(() => products.id, 'cascade').notNull(),
     variantId: idOf(() => variants.id, 'cascade').notNull(),
     quantity: integer().notNull(),
-    /** Copied from the product when added; checkout shows a change and asks. */
+    /** Copied from the product when the line was added; checkout shows a change and asks. */
     price: integer().notNull(),
-    /** The press that last raised this line, for releases that know no `cart_requests` and run beside this one. */
+    /**
+     * The request that last raised this line, for earlier releases that do not know `cart_requests` and run during an
+     * update.
+     */
     request: text(),
     createdAt: createdAt(),
   },
@@ -27,15 +30,15 @@ export const cartItems = pgTable(
 )
 
 /**
- * Presses of Add to Cart that have counted, by the name that their form gave them. What waits on a device for a
- * connection is sent until it is answered, beside others and much later: here it counts once.
+ * Requests to Add to Cart that were counted, by the key that their form gave them. A device resends a waiting request
+ * until it is answered, alongside others and much later: this table makes it count once.
  */
 export const cartRequests = pgTable(
   'cart_requests',
   {
     id: growingId(),
     userId: ofUser(),
-    /** A part of the name: Order again puts several variants in with one press. */
+    /** A part of the key: Order again adds several variants with one request. */
     variantId: uuid().notNull(),
     request: text().notNull(),
     createdAt: createdAt(),

@@ -8,21 +8,21 @@ import {
 import { createdAt, idOf, oneOf, stamp } from '../columns.server.ts'
 import { users } from './accounts/accounts.server.ts'
 
-/** A voucher that somebody buys on the web: its code is made once, when it is paid. */
+/** A voucher that is bought on the web: its code is made once, when it is paid. */
 export const voucherPurchases = pgTable(
   'voucher_purchases',
   {
-    /** Made by the form, so that a second press of its button is the same purchase. */
+    /** The form's key, so that a repeated request is the same purchase. */
     id: uuid().primaryKey(),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('pending'),
     /** Whole kwacha. */
     amount: integer().notNull(),
-    /** Who pays. */
+    /** The buyer. */
     buyerName: text(),
     buyerEmail: text(),
     buyerPhone: text(),
     userId: idOf(() => users.id, 'set null'),
-    /** The recipient, where that is not the buyer: the code is sent here. */
+    /** The recipient, when that is not the buyer: the code is sent here. */
     recipientName: text(),
     recipientEmail: text(),
     message: text(),

@@ -42,24 +42,24 @@ import { posSales } from './till/till-sales.server.ts'
 export const credits = pgTable(
   'credits',
   {
-    /** The form's: pressed twice, it is one. */
+    /** The form's key, so that a repeated request makes one code. */
     id: uuid().primaryKey(),
     code: text().notNull(),
     kind: text({ enum: CREDIT_KINDS }).notNull(),
     status: text({ enum: CREDIT_STATUSES }).notNull(),
-    /** Whole kwacha: all that was put on it, or is to be once a second person agrees. */
+    /** Whole kwacha: the amount issued, or for a code that waits for a second person, the amount to issue. */
     amount: integer().notNull(),
     balance: integer().notNull().default(0),
-    /** Whose it is, where that is known; whoever has the code spends it. */
+    /** The owner, when known; whoever has the code can spend it. */
     userId: idOf(() => users.id, 'set null'),
-    /** Where the code was sent. */
+    /** The address to which the code was sent. */
     email: text(),
-    /** In a person's own words, for the staff. */
+    /** A staff member's own words, for the staff. */
     reason: text(),
     needsSecond: boolean().notNull().default(false),
-    /** Nobody of the staff: it was bought on the web. */
+    /** Null for a code that was bought on the web. */
     requestedBy: idOf(() => users.id, 'restrict'),
-    /** What was bought on the web: one code each. */
+    /** The purchase on the web; each has one code. */
     purchaseId: idOf(() => voucherPurchases.id, 'restrict').unique('credits_of_purchase'),
     approvedBy: idOf(() => users.id, 'restrict'),
     approvedAt: stamp(),
@@ -83,7 +83,7 @@ export const credits = pgTable(
       'credits_reason',
       sql`char_length(${t.reason}) between 1 and ${sql.raw(`${LONGEST_CREDIT_REASON}`)}`,
     ),
-    // Nobody agrees to what they have asked for themselves.
+    // Nobody approves their own request.
     check('credits_two_people', sql`${t.approvedBy} <> ${t.requestedBy}`),
     check(
       'credits_approved',

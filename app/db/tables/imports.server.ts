@@ -10,18 +10,18 @@ import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
 import { users } from './accounts/accounts.server.ts'
 
-/** A file that somebody of the staff has sent to be imported. */
+/** A file that a staff member uploaded for an import. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     fileName: text().notNull(),
-    /** Adds categories that the shop does not have. */
+    /** Whether the import adds categories that the shop lacks. */
     addsCategories: boolean().notNull().default(false),
     state: text({ enum: IMPORT_STATES }).notNull().default('checking'),
     rows: integer().notNull(),
-    /** Headings of the file that name no column. */
+    /** Headings of the file that name no known column. */
     unread: text().array().notNull().default([]),
     byUser: idOf(() => users.id, 'cascade').notNull(),
     ip: text().notNull(),
@@ -38,24 +38,24 @@ export const imports = pgTable(
   ],
 )
 
-/** The rows of a file that are about one product, variant or person. They go in together or not at all, once. */
+/** The rows of a file about one product, variant or customer. They are imported together or not at all, once. */
 export const importEntries = pgTable(
   'import_entries',
   {
     id: id(),
     importId: idOf(() => imports.id, 'cascade').notNull(),
-    /** The first row's number, as a spreadsheet counts. */
+    /** The number of the first row, as a spreadsheet counts. */
     row: integer().notNull(),
-    /** What people call it: SKU, handle, address. */
+    /** The name of the entry: SKU, handle or address. */
     label: text().notNull(),
     rowCount: integer().notNull(),
     state: text({ enum: ENTRY_STATES }).notNull().default('unchecked'),
-    /** The cells that are read; none any more once it is imported. */
+    /** The cells that the import reads; empty once it is imported. */
     cells: jsonb().$type<ImportRow[]>().notNull(),
-    /** What it would be saved as, by its kind. */
+    /** The record that it would be saved as, by its kind. */
     plan: jsonb(),
     faults: jsonb().$type<ImportFault[]>().notNull().default([]),
-    /** How often the database gave up on importing it. */
+    /** How often the database gave up on importing this entry. */
     givenUp: integer().notNull().default(0),
   },
   (t) => [
@@ -68,7 +68,7 @@ export const importEntries = pgTable(
     ),
     unique('import_entries_row').on(t.importId, t.row),
     index('import_entries_by_state').on(t.importId, t.state, t.row, t.id),
-    // Counted for each file of the list, without a look at the entries.
+    // Counts the entries of each file in the list from the index alone.
     index('import_entries_counted').on(t.importId, t.state, t.rowCount),
   ],
 )

@@ -13,7 +13,7 @@ export const pictures = pgTable(
     tint: text().notNull(),
     widths: integer().array().notNull(),
     hasAvif: boolean().notNull().default(false),
-    /** SHA-256 of the file that was sent, of a product's picture: the same file is known again. */
+    /** SHA-256 of the uploaded file, for products' pictures, so that the same file is recognized. */
     sourceHash: text(),
     createdAt: createdAt(),
   },

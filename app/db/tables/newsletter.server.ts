@@ -23,18 +23,21 @@ export const newsletterSubscribers = pgTable(
   ],
 )
 
-/** What somebody has agreed to, and when. */
+/** A step of somebody's consent, with its time. */
 export const consent = () => ({
   act: text({ enum: CONSENT_ACTS }).notNull(),
   /**
-   * Of the text that was agreed to (its words are in rules/messages); null for who leaves, and from before it was
-   * written down.
+   * The version of the text that was agreed to (the words are in rules/messages); null for leaving, and for steps
+   * before versions were stored.
    */
   textVersion: text(),
   createdAt: createdAt(),
 })
 
-/** Who asked for the newsletter, confirmed it and left it, when, and under which text: it goes with the address. */
+/**
+ * The history of an address's consent: requests, confirmations and departures, with time and text version. Deleted with
+ * the address.
+ */
 export const newsletterConsents = pgTable(
   'newsletter_consents',
   {

@@ -9,7 +9,7 @@ import { voucherPurchases } from './checkout.server.ts'
 import { orders } from './orders/orders.server.ts'
 import { posSales } from './till/till-sales.server.ts'
 
-/** One attempt to be paid, for an order, a till sale or a voucher; stored before the customer is sent away. */
+/** One attempt to pay an order, a till sale or a voucher; stored before the customer is sent to the provider. */
 export const payments = pgTable(
   'payments',
   {
@@ -24,19 +24,21 @@ export const payments = pgTable(
     amount: integer().notNull(),
     currency: text().notNull().default('MWK'),
     checkoutUrl: text(),
-    /** While one request asks the provider for a page, its rivals wait for what it gets. */
+    /** Set while one request opens a page at the provider; concurrent requests wait for its result. */
     openingAt: stamp(),
     paidAmount: integer(),
     paidCurrency: text(),
     providerReference: text(),
     channel: text(),
-    /** From whose wallet it came, where the provider says so: where money goes back to. */
+    /** The payer's wallet, when the provider reports it: a refund is paid out to it. */
     payerPhone: text(),
-    /** What the provider answered last, for the staff. */
+    /** The provider's last answer, for the staff. */
     lastAnswer: jsonb().$type<ProviderResult>(),
     lastAskedAt: stamp(),
     settledAt: stamp(),
-    /** When its order was changed to another sum: money of it does not pay the order by itself any more. */
+    /**
+     * When its order was changed to another total: a payment by this attempt no longer settles the order automatically.
+     */
     supersededAt: stamp(),
     createdAt: createdAt(),
   },
@@ -57,7 +59,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What the sandbox provider stores, as the real one would on its own servers. */
+/** The sandbox provider's own storage, which the real provider has on its servers. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   reference: text().primaryKey(),
   amount: integer().notNull(),
@@ -73,7 +75,7 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   updatedAt: createdAt(),
 })
 
-/** Small payments of the owner to the shop itself, by which the keys of the provider are tried: they pay nothing. */
+/** Small payments of the owner to the shop itself that try the provider's keys; they pay for nothing. */
 export const keyTrials = pgTable(
   'key_trials',
   {
@@ -83,7 +85,7 @@ export const keyTrials = pgTable(
     status: text({ enum: KEY_TRIAL_STATUSES }).notNull().default('open'),
     amount: integer().notNull(),
     checkoutUrl: text(),
-    /** What the provider answered last. */
+    /** The provider's last answer. */
     lastAnswer: jsonb().$type<ProviderResult>(),
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),

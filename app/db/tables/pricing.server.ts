@@ -13,7 +13,7 @@ import { products } from './catalogue/catalogue.server.ts'
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** A new price or a sale for a set of products, from a moment on and perhaps until one. */
+/** A new price or a sale for a set of products, from one time on and perhaps until another. */
 export const priceChanges = pgTable(
   'price_changes',
   {
@@ -25,7 +25,7 @@ export const priceChanges = pgTable(
     state: text({ enum: PRICE_CHANGE_STATES }).notNull().default('planned'),
     startsAt: stamp().notNull(),
     endsAt: stamp(),
-    /** When no other change may hold for the same product: a new price for good takes but its moment. */
+    /** The time during which no other change may hold the same product; for a permanent new price only its start. */
     span: tstzrange().generatedAlwaysAs(
       sql`case when kind = 'price' and ends_at is null then tstzrange(starts_at, starts_at, '[]') else tstzrange(starts_at, ends_at) end`,
     ),
@@ -49,7 +49,7 @@ export const priceChanges = pgTable(
   ],
 )
 
-/** One product of a change, and its prices as they were and as the change made them. */
+/** One product of a change, with its prices before and under the change. */
 export const pricedProducts = pgTable(
   'priced_products',
   {

@@ -2,12 +2,12 @@ import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from '../columns.server.ts'
 
 /**
- * What was erased, by ids alone: accounts, and of who has none their sales at a till and their place in the
- * newsletter. After a restore of an older backup it is erased again (docs/privacy.md, Backups). No foreign key: it may
- * be gone altogether.
+ * The ids of what was erased: accounts, and for people without one their till sales and newsletter entries. After an
+ * older backup is restored, they are erased again (docs/privacy.md, Backups). No foreign key, because the row itself
+ * may be deleted.
  */
 export const erasures = pgTable('erasures', {
-  // Of whichever kind; the column is called as when there were accounts only.
+  // The id of any of these; the column's name is from when there were only accounts.
   id: uuid('user_id').primaryKey(),
   erasedAt: createdAt(),
 })

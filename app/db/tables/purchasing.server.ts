@@ -30,7 +30,7 @@ export const suppliers = pgTable(
   (t) => [uniqueIndex('suppliers_name').on(sql`lower(${t.name})`)],
 )
 
-/** What a supplier brings: entered, perhaps expected, and booked into stock at once or in parts. */
+/** A delivery of a supplier: entered, perhaps expected, and booked into stock at once or in parts. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -40,7 +40,7 @@ export const deliveries = pgTable(
     state: text({ enum: DELIVERY_STATES }).notNull().default('draft'),
     note: text().notNull().default(''),
     expectedOn: date(),
-    /** The last presses that added a unit, so that one that is sent again adds none. */
+    /** The keys of the last requests that added a unit, so that a repeated request adds none. */
     presses: text().array().notNull().default([]),
     createdBy: idOf(() => users.id, 'set null'),
     version: version(),
@@ -54,13 +54,13 @@ export const deliveries = pgTable(
   ],
 )
 
-/** One variant in a delivery. `arriving` is typed and not in stock yet; `received` is. */
+/** One variant in a delivery. `arriving` units are typed but not in stock yet; `received` units are. */
 export const deliveryLines = pgTable(
   'delivery_lines',
   {
     id: growingId(),
     deliveryId: idOf(() => deliveries.id, 'cascade').notNull(),
-    // One that was never booked has no history, and goes with its variant.
+    // A line that was never booked has no history, and is deleted with its variant.
     variantId: idOf(() => variants.id, 'cascade').notNull(),
     expected: integer().notNull().default(0),
     arriving: integer().notNull().default(0),
@@ -77,7 +77,7 @@ export const deliveryLines = pgTable(
   ],
 )
 
-/** One step in which units of a delivery came into stock; taken back by its mirror in the ledger. */
+/** One booking of delivered units into stock; undone by a reversing entry in the ledger. */
 export const deliveryBookings = pgTable(
   'delivery_bookings',
   {
@@ -91,7 +91,7 @@ export const deliveryBookings = pgTable(
   (t) => [index('delivery_bookings_of_delivery').on(t.deliveryId, t.createdAt)],
 )
 
-/** What one booking brought, and what it cost then. */
+/** The units of one booking, with their cost at that time. */
 export const deliveryBookingLines = pgTable(
   'delivery_booking_lines',
   {

@@ -15,32 +15,35 @@ import { pictures } from './media.server.ts'
 import { orderItems, orders } from './orders/orders.server.ts'
 import { refunds } from './refunds/refunds.server.ts'
 
-/** What comes back of an online order. A trigger keeps the units of its lines within what was bought. */
+/** Returns of an online order. A trigger keeps the units of each line within those bought. */
 export const returns = pgTable(
   'returns',
   {
-    /** The form's: pressed twice, it is one return. */
+    /** The form's key, so that a repeated request makes one return. */
     id: uuid().primaryKey(),
     orderId: idOf(() => orders.id, 'restrict').notNull(),
     status: text({ enum: RETURN_STATUSES }).notNull(),
     reason: text({ enum: RETURN_REASONS }).notNull(),
-    /** In the words of who asked for it, and of the staff who refused it. */
+    /** The requester's own words; `answer` are those of the staff who refused it. */
     note: text(),
     answer: text(),
-    /** The account that asked, or who of the staff noted it; null where it was asked for by the order's link. */
+    /**
+     * The account that requested it, or the staff member who entered it; null when it was requested by the order's
+     * link.
+     */
     requestedBy: idOf(() => users.id, 'restrict'),
-    /** Of the link that asked: who makes a new one takes from who has this one what is only theirs. */
+    /** The version of the link that requested it: a holder of an older link no longer sees the requester's own data. */
     linkVersion: integer(),
     decidedAt: stamp(),
     receivedAt: stamp(),
     inspectedAt: stamp(),
-    /** Refused, settled or called off. */
+    /** Refused, settled or cancelled. */
     endedAt: stamp(),
-    /** The money that was given back for it; null where none was. */
+    /** The refund for this return; null when there is none. */
     refundId: idOf(() => refunds.id, 'restrict').unique(),
-    /** The order by which other pieces went out for those that came back. */
+    /** The order that sent other pieces in exchange for the returned ones. */
     exchangeOrderId: idOf(() => orders.id, 'restrict').unique(),
-    /** The sale at the till of what was taken instead, which that money has paid; it comes up after the return. */
+    /** The till sale that this return's money helped to pay; it reaches the server after the return. */
     tillSaleId: uuid().unique(),
     version: version(),
     createdAt: createdAt(),
@@ -77,7 +80,8 @@ export const returns = pgTable(
 )
 
 /**
- * Units of a line that come back: once inspected, what of them is sound, and what is written off; the rest never came.
+ * Returned units of a line. After inspection: those back in stock, and those written off as faulty; the remaining units
+ * never came.
  */
 export const returnItems = pgTable(
   'return_items',
@@ -87,7 +91,7 @@ export const returnItems = pgTable(
     quantity: integer().notNull(),
     restocked: integer().notNull().default(0),
     faulty: integer().notNull().default(0),
-    /** The size or color that goes out instead; of it, units that stock keeps for it, and that went out. */
+    /** The variant that is sent in exchange, its units that stock reserves, and those that were sent. */
     wantedVariantId: idOf(() => variants.id, 'restrict'),
     reserved: integer().notNull().default(0),
     exchanged: integer().notNull().default(0),
@@ -109,7 +113,7 @@ export const returnItems = pgTable(
   ],
 )
 
-/** What a customer shows of what comes back: for the staff and themselves alone, and gone with the notes. */
+/** A customer's photos of returned items: visible to staff and the customer only, and deleted with the notes. */
 export const returnPhotos = pgTable(
   'return_photos',
   {

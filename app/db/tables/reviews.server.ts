@@ -18,8 +18,8 @@ import { posSaleItems, posSales } from './till/till-sales.server.ts'
 const longest = (characters: number) => sql.raw(String(characters))
 
 /**
- * What somebody says of what they bought: by the line of a paid order of their account, or by the line of the till's
- * sale whose receipt they hold. Triggers see to it that the line is theirs, and count the stars in `products`.
+ * A customer's review of a product that they bought, tied to the line of a paid order of their account, or to the line
+ * of the till sale whose receipt they have. Triggers check that the line is theirs, and count the stars in `products`.
  */
 export const reviews = pgTable(
   'reviews',
@@ -33,9 +33,9 @@ export const reviews = pgTable(
     stars: integer().notNull(),
     fit: text({ enum: FITS }),
     words: text().notNull().default(''),
-    /** How who wrote it wishes to be shown. */
+    /** The name under which the writer wants to be shown. */
     writer: text().notNull().default(''),
-    /** Which press of the form wrote it last: sent again after a lost answer, it changes nothing. */
+    /** The request that wrote the review last: repeated after a lost answer, it changes nothing. */
     request: text(),
     answer: text(),
     answeredAt: stamp(),
@@ -43,9 +43,9 @@ export const reviews = pgTable(
     hiddenAt: stamp(),
     hiddenReason: text(),
     hiddenBy: idOf(() => users.id, 'set null'),
-    /** When staff have answered, hidden or read it; null again once it is changed. */
+    /** When staff answered, hid or read it; null again once it is changed. */
     handledAt: stamp(),
-    /** When its writer was taken out of it: the stars stay. */
+    /** When the writer's data was removed: the stars stay. */
     anonymizedAt: stamp(),
     editedAt: stamp(),
     version: version(),
@@ -98,7 +98,7 @@ export const reviewPhotos = pgTable(
   (t) => [
     check('review_photos_few', sql`${t.position} between 0 and ${longest(MOST_PHOTOS - 1)}`),
     unique('review_photos_in_order').on(t.reviewId, t.position),
-    // A photo belongs to one review: it goes with it.
+    // A photo belongs to one review, and is deleted with it.
     unique('review_photos_of_picture').on(t.pictureId),
   ],
 )

@@ -4,9 +4,8 @@ import { SETTING_GROUPS } from '../../rules/settings/groups.ts'
 import { id, oneOf, version } from '../columns.server.ts'
 
 /**
- * What staff have set of the shop, a row for each group, which migrations bring. `values` is null until somebody saves:
- * until then the files of the shop hold. What may stand in it is said by the group's schema, when it is written and
- * when it is read.
+ * The settings of the shop, a row for each group, inserted by migrations. `values` is null until somebody saves the
+ * group: until then the shop's files apply. The group's schema validates it when it is written and when it is read.
  */
 export const savedSettings = pgTable(
   'saved_settings',

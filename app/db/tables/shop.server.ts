@@ -12,13 +12,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, growingId, id, stamp } from '../columns.server.ts'
 
-/** One row: what this database is ('sample' or 'real'), told apart for good. */
+/** One row: whether this database is a sample or a real shop, which never changes. */
 export const shopFacts = pgTable('shop_facts', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** What the rate limiter has counted (sign-in, codes, order look-ups), shared by every process. */
+/** The counts of the rate limiter (sign-in, codes, order look-ups), shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   id: id(),
   key: text().notNull().unique(),
@@ -27,8 +27,8 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * How many there are of what is too many to count on each visit, kept by triggers. Several rows a name:
- * two transactions rarely wait for the same one. Read as their sum.
+ * Counts of what is too expensive to count on each request, kept by triggers. Each name has several rows, so that two
+ * transactions rarely wait for the same one; the count is their sum.
  */
 export const tallies = pgTable(
   'tallies',
@@ -43,24 +43,24 @@ export const tallies = pgTable(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Scripts and styles of the builds that this shop lately ran: pages that are still open ask for them, and pages
- * that another copy of the shop, of another release, has answered. Written by server/files/built-files.ts.
+ * Scripts and styles of the shop's recent builds: open pages request them, and so do pages that a process of another
+ * release rendered. Written by server/files/built-files.ts.
  */
 export const builtFiles = pgTable(
   'built_files',
   {
-    /** `/assets/…`, named by its content. */
+    /** `/assets/…`, with a hash of the content in the name. */
     path: text().primaryKey(),
     body: bytea().notNull(),
-    /** As brotli, which the build has made; else as it is. */
+    /** Whether the body is brotli as the build made it; otherwise it is not compressed. */
     isBrotli: boolean().notNull(),
-    /** When a release that has it last said so: at its starts, and each night. */
+    /** When a release that has the file last reported it: at each start, and every night. */
     seenAt: createdAt(),
   },
   (t) => [index().on(t.seenAt)],
 )
 
-/** Backups that were made, and those that failed: what may be deleted again, and how old the last good one is. */
+/** Backups and failed ones: tells which may be deleted, and how old the last good one is. */
 export const backups = pgTable(
   'backups',
   {
@@ -69,11 +69,11 @@ export const backups = pgTable(
     finishedAt: stamp().notNull(),
     /** The folder, or `s3://bucket/prefix`. */
     place: text().notNull(),
-    /** Made by the clock: only these are deleted by it. */
+    /** Made by schedule: the schedule deletes only these. */
     isScheduled: boolean().notNull(),
     name: text(),
     bytes: bigint({ mode: 'number' }),
-    /** The error's code, where it failed. */
+    /** The code of the error, for a failed backup. */
     failure: text(),
     removedAt: stamp(),
   },

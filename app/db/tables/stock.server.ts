@@ -6,7 +6,7 @@ import { createdAt, growingId, id, idOf, oneOf, stamp } from '../columns.server.
 import { users } from './accounts/accounts.server.ts'
 import { categories, variants } from './catalogue/catalogue.server.ts'
 
-/** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
+/** The ledger: a variant's inventory is the sum of its rows. Written by one function, which a trigger guards. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -17,9 +17,9 @@ export const stockMovements = pgTable(
     orderId: uuid(),
     posSaleId: uuid(),
     byUser: idOf(() => users.id, 'set null'),
-    /** What it came of, where its kind does not say it. */
+    /** The cause, when the kind of movement does not name it. */
     cause: text({ enum: STOCK_CAUSES }),
-    /** In a person's own words. */
+    /** A person's own words. */
     reason: text(),
     createdAt: createdAt(),
   },
@@ -35,8 +35,8 @@ export const stockMovements = pgTable(
 )
 
 /**
- * Units that an order was promised before they arrived (docs/product.md, Pre-orders). What comes into stock is given to
- * the oldest row first, by a trigger of the ledger; an order that is cancelled has none.
+ * Units that were promised to an order before they arrived (docs/product.md, Pre-orders). A trigger of the ledger gives
+ * incoming units to the oldest row first; a cancelled order has no rows.
  */
 export const preorders = pgTable(
   'preorders',
@@ -45,9 +45,9 @@ export const preorders = pgTable(
     orderId: uuid().notNull(),
     variantId: idOf(() => variants.id, 'restrict').notNull(),
     units: integer().notNull(),
-    /** Of these, what has not arrived. */
+    /** The units that have not arrived yet. */
     owed: integer().notNull(),
-    /** When its customer was told that all of the order has arrived. */
+    /** When the customer was notified that the whole order has arrived. */
     toldAt: stamp(),
   },
   (t) => [
@@ -58,7 +58,7 @@ export const preorders = pgTable(
   ],
 )
 
-/** A stock-take of a category, a location or all of the shop (docs/product.md, Stock-takes). */
+/** A stock-take of a category, a location or the whole shop (docs/product.md, Stock-takes). */
 export const stockCounts = pgTable(
   'stock_counts',
   {
@@ -80,8 +80,8 @@ export const stockCounts = pgTable(
 )
 
 /**
- * Units that somebody counted of a variant, and in that moment: how many the ledger said there were, and how many
- * besides lay there for orders.
+ * The units that somebody counted of a variant, with two figures of that moment: the stock by the ledger, and the units
+ * that lay there reserved for orders.
  */
 export const stockCountLines = pgTable(
   'stock_count_lines',
@@ -93,7 +93,7 @@ export const stockCountLines = pgTable(
     ledger: integer().notNull(),
     inOrders: integer().notNull().default(0),
     byUser: idOf(() => users.id, 'set null'),
-    /** The press that sent it: sent again, it counts once. */
+    /** The request that sent it: a repeated one counts once. */
     request: text(),
     createdAt: createdAt(),
   },
@@ -102,7 +102,7 @@ export const stockCountLines = pgTable(
     check('stock_count_lines_in_orders', sql`${t.inOrders} >= 0`),
     unique('stock_count_lines_once').on(t.countId, t.byUser, t.request, t.variantId),
     index('stock_count_lines_of_variant').on(t.variantId),
-    // The list of stock-takes counts their sizes.
+    // The list of stock-takes counts the variants of each.
     index('stock_count_lines_of_count').on(t.countId, t.variantId),
   ],
 )

@@ -6,24 +6,27 @@ import { users } from './accounts/accounts.server.ts'
 import { variants } from './catalogue/catalogue.server.ts'
 import { consent } from './newsletter.server.ts'
 
-/** Who wants to be told when a variant can be bought again: an address or a phone number, once for each variant. */
+/** Requests to be notified when a variant is available again: an address or a phone number, once for each variant. */
 export const waitlistRequests = pgTable(
   'waitlist_requests',
   {
     id: id(),
     variantId: idOf(() => variants.id, 'cascade').notNull(),
-    /** Who asked, where they were signed in. */
+    /** The account that asked, when signed in. */
     userId: idOf(() => users.id, 'cascade'),
     email: text(),
     phone: text(),
-    /** Of the links in its emails. */
+    /** The token of the links in its emails. */
     token: text().notNull().unique(),
-    /** An address: by its link, or its owner's account. A phone number at once: staff text it, nobody else. */
+    /**
+     * An address is confirmed by its link, or by its owner's account. A phone number is confirmed at once, because only
+     * staff text it.
+     */
     confirmedAt: stamp(),
     toldAt: stamp(),
-    /** Of the staff, who texted. */
+    /** The staff member who sent the text message. */
     toldBy: idOf(() => users.id, 'set null'),
-    /** When its owner called it off. */
+    /** When the requester cancelled it. */
     leftAt: stamp(),
     createdAt: createdAt(),
   },
@@ -32,7 +35,7 @@ export const waitlistRequests = pgTable(
     unique('waitlist_once_by_phone').on(t.variantId, t.phone),
     check('waitlist_way', sql`num_nonnulls(${t.email}, ${t.phone}) = 1`),
     check('waitlist_told_by', sql`${t.toldBy} is null or ${t.phone} is not null`),
-    // Nobody is told who has not confirmed it.
+    // Only confirmed requests are notified.
     check('waitlist_told', sql`${t.toldAt} is null or ${t.confirmedAt} is not null`),
     index('waitlist_waiting')
       .on(t.variantId, t.createdAt)
@@ -45,7 +48,7 @@ export const waitlistRequests = pgTable(
   ],
 )
 
-/** Who asked to be told, confirmed it and left, when, and under which text: it goes with the request. */
+/** The consent history of a request: asked, confirmed, left, with time and text version. Deleted with the request. */
 export const waitlistConsents = pgTable(
   'waitlist_consents',
   {

@@ -6,16 +6,16 @@ import { ofUser } from './accounts.server.ts'
 
 const most = (length: number) => sql.raw(String(length))
 
-/** How one of the staff wants to see a list of the back office again: its search, filters and sort under a name. */
+/** A view of a back-office list that a staff member saved: its search, filters and sort order under a name. */
 export const savedFilters = pgTable(
   'saved_filters',
   {
     id: id(),
     userId: ofUser(),
-    /** The address of the list: `/admin/orders`. */
+    /** The path of the list: `/admin/orders`. */
     path: text().notNull(),
     name: text().notNull(),
-    /** What follows the `?` of that address. */
+    /** The query of its address, without the `?`. */
     query: text().notNull(),
     version: version(),
     createdAt: createdAt(),

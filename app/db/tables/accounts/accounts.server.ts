@@ -49,12 +49,12 @@ export const sessions = pgTable(
     expiresAt: stamp().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** What the person was at its last use: a higher role ends it, and they sign in anew. */
+    /** The person's role at the last use: a higher role ends the session, and they sign in anew. */
     role: text({ enum: ROLES }).notNull().default('customer'),
     /** When the person last proved who they are. */
     provenAt: createdAt(),
     createdAt: createdAt(),
-    /** Its last use, within some minutes (rules/accounts/session-ends.ts). */
+    /** The last use, to within some minutes (rules/accounts/session-ends.ts). */
     updatedAt: createdAt(),
   },
   (t) => [
@@ -64,19 +64,21 @@ export const sessions = pgTable(
   ],
 )
 
-/** The app that makes the codes of a person's second step. */
+/** The authenticator app of a person's second step. */
 export const secondFactors = pgTable('second_factors', {
   userId: idOf(() => profiles.userId, 'cascade').primaryKey(),
-  /** Sealed with a key from SESSION_SECRET (platform/auth/totp.server.ts). */
+  /** Encrypted with a key from SESSION_SECRET (platform/auth/totp.server.ts). */
   secret: text().notNull(),
-  /** Null until the first code is confirmed; until then the app is no second step. */
+  /** Null until the first code is confirmed; the app is no second step before. */
   confirmedAt: stamp(),
-  /** The step of the last code that was taken: none counts twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** For a person who has lost the app and every passkey; each works once. Hashes of codes with 140 bits (once 50). */
+/**
+ * Codes for a person who has lost the app and every passkey; each works once. Hashes of codes with 140 bits (once 50).
+ */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -90,19 +92,19 @@ export const recoveryCodes = pgTable(
   ],
 )
 
-/** Public keys that sign a person in; the private ones stay on their devices. */
+/** Public keys that sign a person in; the private keys stay on their devices. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
     userId: ofUser(),
     credentialId: text().notNull().unique(),
-    /** In the form of COSE, base64url. */
+    /** As COSE, in base64url. */
     publicKey: text().notNull(),
-    /** How often the device says that it has signed; 0 of the many that do not count. */
+    /** How many signatures the device has counted; 0 for the many devices that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text({ enum: PASSKEY_TRANSPORTS }).array().notNull(),
-    /** What its owner calls it. */
+    /** The owner's name for it. */
     name: text().notNull(),
     createdAt: createdAt(),
     usedAt: stamp(),
@@ -119,8 +121,8 @@ export const passkeys = pgTable(
 )
 
 /**
- * Who is asked to work for the shop, each once at most; gone when it was taken up or withdrawn. Of the link only a
- * hash: a stolen copy of the database makes nobody staff.
+ * Invitations to the staff, at most one for each account; deleted once accepted or withdrawn. Stores only a hash of the
+ * link, so that a stolen copy of the database makes nobody staff.
  */
 export const staffInvitations = pgTable(
   'staff_invitations',
@@ -128,7 +130,7 @@ export const staffInvitations = pgTable(
     userId: idOf(() => profiles.userId, 'cascade').primaryKey(),
     role: text({ enum: STAFF_ROLES }).notNull(),
     hash: text().notNull().unique(),
-    /** It works as long as they are a super_admin. */
+    /** The invitation works as long as this person is a super_admin. */
     invitedBy: ofUser(),
     sentAt: createdAt(),
     expiresAt: stamp().notNull(),
@@ -142,7 +144,7 @@ export const staffInvitations = pgTable(
   ],
 )
 
-/** One row at most: what the shop demands of who signs in. */
+/** At most one row: the shop's requirements for signing in. */
 export const signInSettings = pgTable(
   'sign_in_settings',
   {
@@ -155,7 +157,7 @@ export const signInSettings = pgTable(
   ],
 )
 
-/** Who came in, from where, who was refused: by person, kept for some months (rules/accounts/account-events.ts). */
+/** Sign-ins and refusals of an account, with their origin; kept for some months (rules/accounts/account-events.ts). */
 export const accountEvents = pgTable(
   'account_events',
   {
@@ -164,7 +166,7 @@ export const accountEvents = pgTable(
     kind: text({ enum: ACCOUNT_EVENTS }).notNull(),
     ip: text(),
     userAgent: text(),
-    /** What was refused, which passkey it was, or what a sign-in was proven with (rules/accounts/account-events.ts). */
+    /** What was refused, which passkey it was, or what proved a sign-in (rules/accounts/account-events.ts). */
     detail: text(),
     createdAt: createdAt(),
   },
@@ -179,7 +181,7 @@ export const accountEvents = pgTable(
   ],
 )
 
-/** How a person signs in; the password's hash stands here and nowhere else. */
+/** A person's way to sign in; the hash of the password is stored only here. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -215,12 +217,12 @@ export const verifications = pgTable(
   },
   (t) => [
     index('verifications_by_identifier').on(t.identifier),
-    // All links of a person, to kill them.
+    // Finds all links of a person, to delete them.
     index('verifications_by_value').on(t.value),
   ],
 )
 
-/** Made by a trigger with the user, so that nobody exists without a role; who is erased has none. */
+/** Created by a trigger with the user, so that nobody exists without a role; an erased person has none. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -231,12 +233,12 @@ export const profiles = pgTable(
     role: text({ enum: ROLES }).notNull().default('customer'),
     fullName: text(),
     phone: text(),
-    // Asked for nowhere: no form writes and no screen shows them (docs/decisions/0013).
+    // Unused: no form writes and no screen shows them (docs/decisions/0013).
     avatarUrl: text(),
     dateOfBirth: date(),
-    /** When they asked for no more emails that ask for a review. */
+    /** When the person opted out of emails that ask for a review. */
     reviewEmailsOffAt: stamp(),
-    /** When the shop brought them in from elsewhere: such an account waits for its owner without an end. */
+    /** When the shop imported the account: such an account waits for its owner without a time limit. */
     importedAt: stamp(),
     createdAt: createdAt(),
   },
@@ -262,7 +264,7 @@ export const addresses = pgTable(
     lastName: text().notNull(),
     phone: text().notNull(),
     addressLine1: text('address_line_1').notNull(),
-    // As `avatarUrl` above; so is the postal code, which Malawi's addresses hardly have.
+    // Unused, as `avatarUrl` above; so is the postal code, which addresses in Malawi hardly have.
     addressLine2: text('address_line_2'),
     city: text().notNull(),
     district: text().notNull(),

@@ -4,8 +4,8 @@ import { idOf } from '../../columns.server.ts'
 import { products } from './catalogue.server.ts'
 
 /**
- * In how many orders and till sales of the last months two products were bought together; both ways, and of each
- * product the few that were most often. Counted anew each hour (modules/catalogue/related/count-pairs.ts).
+ * The number of orders and till sales of the last months that contain both products; stored in both directions, and for
+ * each product only the most frequent partners. Recounted every hour (modules/catalogue/related/count-pairs.ts).
  */
 export const boughtTogether = pgTable(
   'bought_together',

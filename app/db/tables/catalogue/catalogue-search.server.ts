@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, version } from '../../columns.server.ts'
 
-/** Words that mean the same to who searches, as staff keep them. */
+/** Groups of words that mean the same in a search, as staff maintain them. */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   {
@@ -24,17 +24,17 @@ export const searchSynonyms = pgTable(
   (t) => [check('search_synonyms_words', sql`cardinality(${t.words}) between 2 and 20`)],
 )
 
-/** The same word by word, of those that are active: kept by a trigger. */
+/** The words of the active groups, one row each: kept by a trigger. */
 export const synonymWords = pgTable(
   'synonym_words',
   {
     synonymId: idOf(() => searchSynonyms.id, 'cascade').notNull(),
-    /** By which the group is found; null for what is more than one word, which is found by its parts. */
+    /** The word that finds the group; null for a phrase, which is found by its parts. */
     word: text(),
     stem: text(),
-    /** What is sought for it, in the database's own notation. */
+    /** The search query that replaces it, in the database's own notation. */
     sought: text().notNull(),
-    /** What all of a text must have for it, where it is more than one word: stems, or words that have none. */
+    /** For a phrase: the parts that a text needs all of, as stems, or as words that have no stem. */
     parts: text().array(),
   },
   (t) => [
@@ -45,7 +45,7 @@ export const synonymWords = pgTable(
   ],
 )
 
-/** What was sought on a day and found nothing: the words alone, never who sought them. */
+/** Searches of a day that found nothing: only the words, never who searched. */
 export const missedSearches = pgTable(
   'missed_searches',
   {

@@ -11,7 +11,7 @@ export const sizePresets = pgTable(
     id: id(),
     name: text().notNull(),
     sizes: text().array().notNull(),
-    /** A new product of this category begins with it. */
+    /** A new product of this category starts with this preset. */
     categoryId: idOf(() => categories.id, 'set null'),
     isActive: boolean().notNull().default(true),
     version: version(),

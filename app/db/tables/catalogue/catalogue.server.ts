@@ -29,7 +29,7 @@ export const categories = pgTable(
     slug: text().notNull().unique(),
     pictureId: idOf(() => pictures.id, 'set null'),
     parentId: idOf((): AnyPgColumn => categories.id, 'restrict'),
-    /** Which size guide its products have; null: what their words say. */
+    /** The size guide of its products; null: worked out from the words of category and product. */
     sizeGuide: text().$type<GuideKind>(),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
@@ -58,19 +58,19 @@ export const products = pgTable(
     barcode: text().unique(),
     categoryId: idOf(() => categories.id, 'set null'),
     brand: text(),
-    /** Where it lies in the shop, as staff call the place. */
+    /** Where the product lies in the shop, in the staff's own words. */
     location: text(),
     weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
     /**
-     * Σ of the variants' inventory, kept by a trigger (docs/product.md, Products). In no index: each sale changes
-     * it, and would write the row anew into all of them, those of the searched texts too.
+     * Σ of the variants' inventory, kept by a trigger (docs/product.md, Products). In no index, because each sale
+     * changes it and would otherwise rewrite the row's entries in all indexes, including those of the searched texts.
      */
     inventoryQuantity: integer().notNull().default(0),
     trackInventory: boolean().notNull().default(true),
-    /** Reviews that are shown, and their stars together: counted by a trigger of `reviews`. */
+    /** The number of shown reviews, and the sum of their stars: kept by a trigger of `reviews`. */
     ratingCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
-    /** What Top Rated sorts by, in thousandths of a star; 0 without reviews (docs/decisions/0042-reviews.md). */
+    /** The sort value of Top Rated, in thousandths of a star; 0 without reviews (docs/decisions/0042-reviews.md). */
     ratingScore: integer().generatedAlwaysAs(
       sql`case when rating_count = 0 then 0 else (rating_sum * 2 + 35) * 500 / (rating_count + 5) end`,
     ),
@@ -99,7 +99,7 @@ export const products = pgTable(
     index('products_by_rating').on(t.ratingScore, t.createdAt, t.id),
     index('products_featured').on(t.createdAt).where(sql`featured and status = 'active'`),
     searchIndex('products_name_search', t.name),
-    // The back office: every list that staff sort and search (docs/architecture.md, Lists).
+    // For the back office: every list that staff sort and search (docs/architecture.md, Lists).
     index('products_by_small_name')
       .on(sql`lower(${t.name})`, t.id)
       .where(sql`status = 'active' and archived_at is null`),
@@ -120,7 +120,7 @@ export const productImages = pgTable(
     productId: idOf(() => products.id, 'cascade').notNull(),
     pictureId: idOf(() => pictures.id, 'restrict').notNull(),
     alt: text().notNull(),
-    /** The color of the variants that it shows; null: any of them. */
+    /** The color of the variants that the image shows; null: any color. */
     color: text(),
     position: integer().notNull(),
   },
@@ -130,7 +130,7 @@ export const productImages = pgTable(
   ],
 )
 
-/** All that can be sold: a plain product has one, without size and color. */
+/** Everything that can be sold: a product without sizes and colors has one variant with neither. */
 export const variants = pgTable(
   'variants',
   {
@@ -140,7 +140,7 @@ export const variants = pgTable(
     color: text(),
     colorValue: text(),
     sku: text().notNull().unique(),
-    /** Of a size or color; what has neither is scanned by its product's. */
+    /** The barcode of a size or color; a variant with neither is scanned by its product's barcode. */
     barcode: text(),
     inventory: integer().notNull().default(0),
     position: integer().notNull().default(0),
@@ -150,9 +150,9 @@ export const variants = pgTable(
      */
     preorderLimit: integer(),
     preorderFrom: date(),
-    /** Units that are promised and have not arrived: counted by a trigger of `preorders`. */
+    /** Units that are promised and have not arrived: kept by a trigger of `preorders`. */
     preorderOwed: integer().notNull().default(0),
-    /** A variant with history is retired, never torn out of old orders. */
+    /** A variant with history is retired instead of deleted, because old orders refer to it. */
     retiredAt: stamp(),
   },
   (t) => [
@@ -161,7 +161,7 @@ export const variants = pgTable(
       'variants_preorder',
       sql`num_nonnulls(${t.preorderLimit}, ${t.preorderFrom}) <> 1 and ${t.preorderLimit} between 1 and ${sql.raw(`${MOST_PREORDERS}`)}`,
     ),
-    // Where nothing more is promised, what was promised before is owed all the same.
+    // A null limit passes the check, because units that were promised earlier stay owed.
     check(
       'variants_preorder_owed',
       sql`${t.preorderOwed} >= 0 and ${t.preorderOwed} <= ${t.preorderLimit}`,
@@ -173,7 +173,7 @@ export const variants = pgTable(
   ],
 )
 
-/** What each barcode names, kept by triggers: one means one product or one size of one, in all of the shop. */
+/** The product or variant that each barcode names, kept by triggers: a barcode is unique in the whole shop. */
 export const barcodes = pgTable(
   'barcodes',
   {
@@ -191,17 +191,17 @@ export const barcodes = pgTable(
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The words that find each product, kept by triggers: those of its name (weight A), of its category, tags and
- * brand (B), sizes, colors and SKU (C), and of its descriptions (D);
- * none of what visitors may not see. Beside the products, whose rows each sale
- * writes anew.
+ * The words that find each product, kept by triggers: those of its name (weight A), of its category, tags and brand
+ * (B), sizes, colors and SKU (C), and of its descriptions (D). Has no rows for products that visitors must not see.
+ * Separate from the products, whose rows are rewritten by each sale.
  */
 export const productSearch = pgTable(
   'product_search',
   {
     productId: idOf(() => products.id, 'cascade').primaryKey(),
     document: tsvector().notNull(),
-    // Of `product_facets`, what hardly a sale changes: what has the words is narrowed without another table.
+    // Columns of `product_facets` that sales rarely change, so that search results can be filtered without another
+    // table.
     categoryId: uuid(),
     price: integer(),
     onSale: boolean(),
@@ -209,13 +209,14 @@ export const productSearch = pgTable(
     brand: text(),
     choices: integer(),
   },
-  // Written when staff save a product, and read by every search: no list of what is still to be indexed.
+  // Written when staff save a product and read by every search: no pending list for the index.
   (t) => [index('product_search_words').using('gin', t.document).with({ fastupdate: false })],
 )
 
 /**
- * The sizes and colors that products come in: few sets, which many products have alike. `S⇥Red`, `S⇥` and `⇥Red` for
- * each variant (⇥ is a tab). Two that are written at the same moment may be alike: nobody waits for the other.
+ * The sets of sizes and colors that products come in: few sets, shared by many products. `S⇥Red`, `S⇥` and `⇥Red` for
+ * each variant (⇥ is a tab). Two sets that are written at the same moment may be equal, because neither transaction
+ * waits for the other.
  */
 export const choiceSets = pgTable(
   'choice_sets',
@@ -231,20 +232,20 @@ export const choiceSets = pgTable(
 )
 
 /**
- * What lists are narrowed by and what their filters count, of each product that visitors may see: kept by triggers.
- * Narrow, so that all of a big shop is read in milliseconds; a sale writes it only when it empties a variant.
+ * What lists are filtered by and what their filters count, for each product that visitors may see: kept by triggers. A
+ * narrow table, so that a large shop's is read whole in milliseconds; a sale writes it only when it empties a variant.
  */
 export const productFacets = pgTable(
   'product_facets',
   {
     productId: idOf(() => products.id, 'cascade').primaryKey(),
-    /** The product's own, which holds the foreign key. */
+    /** The product's category; the product's own column has the foreign key. */
     categoryId: uuid(),
     price: integer().notNull(),
     onSale: boolean().notNull(),
     inStock: boolean().notNull(),
     brand: text(),
-    /** Of the variants in use; and of those among them of which there are units. */
+    /** `choices`: the set of the active variants; `stocked`: the set of those of them that are in stock. */
     choices: integer()
       .references(() => choiceSets.id)
       .notNull(),
@@ -260,7 +261,7 @@ export const productFacets = pgTable(
   ],
 )
 
-/** Every word that a product was ever found by: a word that was mistyped is the most similar of these. */
+/** Every word that ever found a product: a mistyped word is corrected to the most similar of these. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
   index('search_words_begin').on(t.word.op('text_pattern_ops')),
 ])
@@ -276,7 +277,7 @@ export const wishlists = pgTable(
   (t) => [unique('wishlists_once').on(t.userId, t.productId)],
 )
 
-/** Every price that a product has had, and from when; written by a trigger. */
+/** Every price of a product with the time from which it applied; written by a trigger. */
 export const priceHistory = pgTable(
   'price_history',
   {

@@ -11,7 +11,7 @@ import { createdAt, growingId, id, idOf, oneOf } from '../../columns.server.ts'
 import { users } from '../accounts/accounts.server.ts'
 import { orders } from './orders.server.ts'
 
-/** What a customer writes to the shop about an order, and what the shop answers. */
+/** Customers' messages about an order, and the shop's answers. */
 export const orderMessages = pgTable(
   'order_messages',
   {
@@ -22,9 +22,9 @@ export const orderMessages = pgTable(
     /** How an answer was sent; null for a customer's message. */
     sentBy: text({ enum: ANSWER_WAYS }),
     text: text().notNull(),
-    /** A customer's message that nobody has answered or set aside. */
+    /** A customer's message that nobody has answered or dismissed. */
     isWaiting: boolean().notNull(),
-    /** Null for whoever has the order's link. */
+    /** Null for somebody who used the order's link. */
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
   },
@@ -43,7 +43,7 @@ export const orderMessages = pgTable(
   ],
 )
 
-/** What staff note about an order, for themselves: its customer never reads it on a page. */
+/** Notes about an order among staff: no page shows them to the customer. */
 export const orderStaffNotes = pgTable(
   'order_staff_notes',
   {
@@ -63,7 +63,7 @@ export const orderStaffNotes = pgTable(
   ],
 )
 
-/** The tags that the shop keeps, each as it was first written. */
+/** The shop's tags, each as it was first written. */
 export const orderTags = pgTable(
   'order_tags',
   { id: id(), name: text().notNull(), createdAt: createdAt() },
@@ -76,7 +76,7 @@ export const orderTags = pgTable(
   ],
 )
 
-/** Which orders have which tags. */
+/** The tags of orders. */
 export const taggedOrders = pgTable(
   'tagged_orders',
   {
@@ -89,7 +89,7 @@ export const taggedOrders = pgTable(
   ],
 )
 
-/** Short texts that staff keep, to answer customers with; with placeholders (rules/orders/ready-sentences.ts). */
+/** Short texts that staff store for their answers, with placeholders (rules/orders/ready-sentences.ts). */
 export const readySentences = pgTable(
   'ready_sentences',
   { id: id(), name: text().notNull(), text: text().notNull(), createdAt: createdAt() },

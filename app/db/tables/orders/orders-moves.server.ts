@@ -6,7 +6,10 @@ import { idOf, oneOf, stamp } from '../../columns.server.ts'
 import { orderEvents, orders } from './orders.server.ts'
 import { shipments } from './orders-shipments.server.ts'
 
-/** Statuses that staff have just set: what they can be undone to, and the email that leaves after that. */
+/**
+ * Statuses that staff have just set: the state that undo restores, and the email that is sent when the time for undo is
+ * over.
+ */
 export const undoableMoves = pgTable(
   'undoable_moves',
   {
@@ -14,11 +17,11 @@ export const undoableMoves = pgTable(
     eventId: bigint({ mode: 'number' })
       .references(() => orderEvents.id, { onDelete: 'cascade' })
       .notNull(),
-    /** Of the order, as the step has left it: at another one something else has happened. */
+    /** The order's version after the step: another version means that something else has happened to the order. */
     version: integer().notNull(),
     until: stamp().notNull(),
     email: text({ enum: ORDER_EMAIL_KINDS }),
-    /** The parcel that was just sent: its own email leaves. */
+    /** The parcel that was just sent: its own email is sent. */
     shipmentId: idOf(() => shipments.id, 'cascade'),
     expiresAt: stamp().notNull(),
     packedAt: stamp(),

@@ -6,7 +6,7 @@ import { createdAt, id, idOf, stamp } from '../../columns.server.ts'
 import { users } from '../accounts/accounts.server.ts'
 import { orderItems, orders } from './orders.server.ts'
 
-/** The parcels of an order that is sent in parts; one that is sent whole has none. */
+/** The parcels of an order that is sent in parts; an order that is sent whole has none. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -35,7 +35,7 @@ export const shipments = pgTable(
   ],
 )
 
-/** What is in a parcel. Never more of a line than was ordered: a trigger adds them up. */
+/** The content of a parcel. A trigger keeps the units of a line, over all parcels, within those ordered. */
 export const shipmentItems = pgTable(
   'shipment_items',
   {

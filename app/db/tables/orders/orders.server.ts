@@ -50,33 +50,36 @@ export const orders = pgTable(
     subtotal: integer().notNull(),
     discountAmount: integer().notNull().default(0),
     /**
-     * Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of
-     * online orders).
+     * The part of the discount that an exchanged piece of an earlier order paid (docs/product.md, Returns of online
+     * orders).
      */
     coveredAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     totalAmount: integer().notNull(),
-    /** What of it store credit pays; the code's movements say whether it does at present. */
+    /** The part of the total that store credit pays; the code's movements say whether it is paid at present. */
     creditAmount: integer().notNull().default(0),
-    /** What has been given back of what was paid; a trigger of the refunds keeps it. */
+    /** The sum of the order's refunds; kept by a trigger of the refunds. */
     refundedAmount: integer().notNull().default(0),
     isFreeDelivery: boolean().notNull(),
     courierId: text().notNull(),
     courierName: text().notNull(),
-    /** The courier's number of the parcel, once it has one. */
+    /** The courier's tracking number, once known. */
     waybill: text(),
-    /** Where it waits until it is collected, a depot or the shop; null: brought to the door. */
+    /** The place where the parcel is collected, a depot or the shop; null: brought to the door. */
     collectAt: text(),
-    /** The days of its arrival that stood beside the courier; null on older orders. */
+    /** The arrival days that were shown beside the courier; null on older orders. */
     dueFrom: date(),
     dueTo: date(),
-    /** Four figures that release the parcel, once it is paid or on its way. The staff never read it. */
+    /**
+     * Four digits with which the customer gets the parcel; exists once the order is paid or on its way. Staff never see
+     * them.
+     */
     releaseCode: text(),
     /** How often staff have entered a wrong release code. */
     releaseTries: integer().notNull().default(0),
-    /** Part of what its link is signed with; raising it ends every earlier link. */
+    /** A part of the signed text of the order's link; raising it ends every earlier link. */
     linkVersion: integer().notNull().default(1),
-    /** The same of the link for who brings the parcel (0: none yet), when the newest was made, and for whom. */
+    /** The same for the link of whoever brings the parcel (0: none yet); when the newest was made, and for whom. */
     riderLinkVersion: integer().notNull().default(0),
     riderLinkAt: stamp(),
     riderName: text(),
@@ -85,7 +88,7 @@ export const orders = pgTable(
     /** True while this order counts in its code's used_count. */
     discountRedeemed: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
-    /** The place of `shippingAddress`, however it was typed (rules/orders/orders.ts); none on older orders. */
+    /** The place of `shippingAddress`, independent of spelling (rules/orders/orders.ts); null on older orders. */
     addressKey: text(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
     notes: text(),
@@ -95,14 +98,14 @@ export const orders = pgTable(
     reviewReason: text({ enum: ORDER_REVIEW_REASONS }),
     expiresAt: stamp().notNull(),
     paidAt: stamp(),
-    /** When its parcel was made ready; its history says by whom. */
+    /** When the parcel was packed; the order's history says by whom. */
     packedAt: stamp(),
     shippedAt: stamp(),
     deliveredAt: stamp(),
     cancelledAt: stamp(),
-    /** When its customer was asked for a review, once. */
+    /** When the customer was asked for a review, which happens once. */
     reviewAskedAt: stamp(),
-    /** When its customer was taken out of it: what was sold and for how much stays. */
+    /** When the customer's data was removed; the items and sums stay. */
     anonymizedAt: stamp(),
     version: version(),
     createdAt: createdAt(),
@@ -156,12 +159,12 @@ export const orders = pgTable(
     searchIndex('orders_number_search', t.orderNumber),
     searchIndex('orders_email_search', t.email),
     searchIndex('orders_customer_search', sql`(${t.firstName} || ' ' || ${t.lastName})`),
-    // Also what one person, phone number or place has ordered lately and not paid (limit-unpaid.ts).
+    // Also finds the recent unpaid orders of one person, phone number or place (limit-unpaid.ts).
     index('orders_by_phone').on(t.phone, t.createdAt),
     index('orders_by_address').on(t.addressKey, t.createdAt),
     index('orders_by_total').on(t.totalAmount, t.id),
     index('orders_by_status_and_total').on(t.status, t.totalAmount, t.id),
-    // Deleting a code looks for the orders that used it.
+    // Deleting a code checks for orders that used it.
     index('orders_of_discount').on(t.discountId).where(sql`discount_id is not null`),
     index('orders_to_ask')
       .on(t.deliveredAt)
@@ -178,11 +181,11 @@ export const orderItems = pgTable(
     productId: idOf(() => products.id, 'restrict').notNull(),
     variantId: idOf(() => variants.id, 'restrict').notNull(),
     ...lineColumns(),
-    /** Ordered before it had arrived: the day from which it was promised to ship. */
+    /** For a pre-ordered line: the promised day of shipping. */
     preorderFrom: date(),
     price: integer().notNull(),
     total: integer().notNull(),
-    /** What one unit cost the shop when it was ordered, in whole kwacha; empty where that was not known. */
+    /** What one unit cost the shop at the time of the order, in whole kwacha; null when not known. */
     unitCost: integer(),
   },
   (t) => [
@@ -195,7 +198,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** What happened to an order, in order: placed, paid, expired, flagged, status set by a person. */
+/** The history of an order: placed, paid, expired, under review, status set by a person. */
 export const orderEvents = pgTable(
   'order_events',
   {

@@ -7,7 +7,7 @@ import { PAYOUT_STATUSES, WALLET_OPERATORS } from '../../../rules/refunds/payout
 import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
 import { refunds } from './refunds.server.ts'
 
-/** To which wallet a refund is paid out, as it was asked for and agreed to; deleted with what names its customer. */
+/** The wallet to which a refund is paid out, as requested and approved; deleted with the customer's personal data. */
 export const refundWallets = pgTable(
   'refund_wallets',
   {
@@ -31,7 +31,7 @@ export const payouts = pgTable(
   'payouts',
   {
     id: id(),
-    /** Ours, at the provider. */
+    /** Our id of the payout at the provider. */
     chargeId: text().notNull().unique(),
     refundId: idOf(() => refunds.id, 'restrict').notNull(),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
@@ -61,14 +61,14 @@ export const payouts = pgTable(
     check('payouts_charge_id', sql`${t.chargeId} ~ '^[A-Za-z0-9_-]{1,60}$'`),
     check('payouts_settled', sql`(${t.settledAt} is null) = (${t.status} = 'open')`),
     check('payouts_paid', sql`${t.status} <> 'paid' or ${t.sentAt} is not null`),
-    // Never a second one while nobody knows what became of the first.
+    // No second payout while the result of the first is not known.
     uniqueIndex('payouts_one_open').on(t.refundId).where(sql`status = 'open'`),
     index('payouts_of_refund').on(t.refundId, t.createdAt),
     index('payouts_unsettled').on(t.createdAt).where(sql`status <> 'paid'`),
   ],
 )
 
-/** What the sandbox provider stores of payouts, as the real one would on its own servers. */
+/** The sandbox provider's own storage of payouts, which the real provider has on its servers. */
 export const sandboxPayouts = pgTable('sandbox_payouts', {
   chargeId: text().primaryKey(),
   amount: integer().notNull(),

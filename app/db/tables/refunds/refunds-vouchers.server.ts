@@ -21,13 +21,13 @@ import { credits } from '../credit.server.ts'
 import { shifts } from '../till/till.server.ts'
 
 /**
- * Money of a voucher that goes back, all of it: one that was paid, and of which nothing was spent. A trigger keeps
- * that, and that what it comes to has left the code.
+ * The refund of a whole voucher that was paid for and not spent at all. A trigger enforces this, and that the amount
+ * was taken off the code.
  */
 export const voucherRefunds = pgTable(
   'voucher_refunds',
   {
-    /** The form's: pressed twice, it is one refund. */
+    /** The form's key, so that a repeated request makes one refund. */
     id: uuid().primaryKey(),
     creditId: idOf(() => credits.id, 'restrict').notNull(),
     status: text({ enum: VOUCHER_REFUND_STATUSES }).notNull(),
@@ -35,9 +35,9 @@ export const voucherRefunds = pgTable(
     /** Whole kwacha. */
     amount: integer().notNull(),
     reason: text({ enum: VOUCHER_REFUND_REASONS }).notNull(),
-    /** What the bank or the provider calls it. */
+    /** The reference of the bank or provider. */
     reference: text(),
-    /** Out of whose drawer the cash came. */
+    /** The shift from whose drawer the cash came. */
     shiftId: idOf(() => shifts.id, 'restrict'),
     needsSecond: boolean().notNull(),
     requestedBy: idOf(() => users.id, 'restrict').notNull(),
@@ -55,7 +55,7 @@ export const voucherRefunds = pgTable(
       'voucher_refunds_reference',
       sql`char_length(${t.reference}) between 1 and ${sql.raw(`${LONGEST_REFUND_REFERENCE}`)}`,
     ),
-    // Nobody agrees to what they have asked for themselves.
+    // Nobody approves their own request.
     check('voucher_refunds_two_people', sql`${t.approvedBy} <> ${t.requestedBy}`),
     check(
       'voucher_refunds_approved',

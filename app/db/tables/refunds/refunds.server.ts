@@ -22,34 +22,37 @@ import { users } from '../accounts/accounts.server.ts'
 import { orderItems, orders } from '../orders/orders.server.ts'
 import { shifts } from '../till/till.server.ts'
 
-/** A check on a table that is there cannot be widened while the release before runs: it names what is meant to come. */
+/**
+ * A CHECK on an existing table cannot be widened while the former release runs, so that it already allows ways that are
+ * planned.
+ */
 const KNOWN_WAYS = ['bank', 'dashboard', 'cash', 'wallet', 'credit']
 
 const ENDED = REFUND_STATUSES.filter((status) => !OPEN_STATUSES.some((open) => open === status))
 
 /**
- * Money of an online order that is given back. A trigger keeps the sum of an order's within what was paid for it, and
- * `orders.refunded_amount` at what has left.
+ * Refunds of an online order. A trigger keeps their sum within what was paid for the order, and keeps
+ * `orders.refunded_amount` at the money that has left.
  */
 export const refunds = pgTable(
   'refunds',
   {
-    /** The form's: pressed twice, it is one refund. */
+    /** The form's key, so that a repeated request makes one refund. */
     id: uuid().primaryKey(),
     orderId: idOf(() => orders.id, 'restrict').notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull(),
     way: text({ enum: REFUND_WAYS }).notNull(),
     /** Whole kwacha. */
     amount: integer().notNull(),
-    /** Of it, what had been paid above the order's total, and what was its delivery. */
+    /** The parts of the amount that were paid above the order's total, and for its delivery. */
     surplus: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     reason: text({ enum: REFUND_REASONS }).notNull(),
-    /** In a person's own words, for the staff. */
+    /** A staff member's own words, for the staff. */
     note: text(),
-    /** What the bank or the provider calls it. */
+    /** The reference of the bank or provider. */
     reference: text(),
-    /** Out of whose drawer the cash came. */
+    /** The shift from whose drawer the cash came. */
     shiftId: idOf(() => shifts.id, 'restrict'),
     needsSecond: boolean().notNull(),
     requestedBy: idOf(() => users.id, 'restrict').notNull(),
@@ -76,7 +79,7 @@ export const refunds = pgTable(
       'refunds_reference',
       sql`char_length(${t.reference}) between 1 and ${sql.raw(`${LONGEST_REFUND_REFERENCE}`)}`,
     ),
-    // Nobody agrees to what they have asked for themselves.
+    // Nobody approves their own request.
     check('refunds_two_people', sql`${t.approvedBy} <> ${t.requestedBy}`),
     check(
       'refunds_approved',
@@ -98,7 +101,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** The units that a refund by line is for, and their part of the money. */
+/** The units that a refund by line covers, with their part of the money. */
 export const refundItems = pgTable(
   'refund_items',
   {

@@ -2,11 +2,11 @@ import { boolean, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, idOf } from '../../columns.server.ts'
 import { users } from '../accounts/accounts.server.ts'
 
-/** Somebody who has an account; kept as long as what they did is. */
+/** A reference to an account, which cannot be deleted as long as this row exists. */
 export const userRef = () => idOf(() => users.id, 'restrict')
 export const requiredUserRef = () => userRef().notNull()
 
-/** Whose session sent an event, from which device, whether that device's key had signed it, and when it came. */
+/** The session's account that sent an event, its device, whether the device's key signed it, and when it arrived. */
 export const origin = () => ({
   sentBy: userRef(),
   deviceId: uuid(),

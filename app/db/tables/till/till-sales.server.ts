@@ -28,11 +28,11 @@ import { products, variants } from '../catalogue/catalogue.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
-/** By what a number is found, however it was typed at the till (rules/phone.ts, phoneEnd). */
+/** The digits by which a phone number is found, however it was typed at the till (rules/phone.ts, phoneEnd). */
 export const phoneDigits = (phone: AnyPgColumn) =>
   sql<string>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 
-/** What was typed in a number's place and is not one number: with a name beside it, or two. */
+/** Whether a phone field holds anything but one number: a number with a name, or two numbers. */
 export const isOddPhone = (phone: AnyPgColumn) =>
   sql<boolean>`(${phone} !~ '^[ ().-]*[+]?[0-9 ().-]*$' or length(regexp_replace(${phone}, '[^0-9]', '', 'g')) > 15)`
 
@@ -55,40 +55,42 @@ export const posSales = pgTable(
     totalAmount: integer().notNull(),
     paymentStatus: text({ enum: POS_PAYMENT_STATUSES }).notNull(),
     notes: text(),
-    /** Made at the till: a sale sent twice is one sale. */
+    /** Made at the till, so that a sale that is sent twice is recorded once. */
     idempotencyKey: text().notNull().unique(),
     tillId: idOf(() => tills.id, 'restrict'),
     shiftId: idOf(() => shifts.id, 'restrict'),
-    /** The part that was paid in cash, in kwacha: all, none, or some beside mobile money. */
+    /** The part paid in cash, in kwacha: all, none, or some beside mobile money. */
     cashAmount: integer().notNull().default(0),
-    /** The part that a voucher or store credit paid by what the till said; what it has taken is the ledger's to say. */
+    /** The part that a voucher or store credit paid according to the till; the ledger says what was actually taken. */
     creditAmount: integer().notNull().default(0),
     /**
-     * A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until
-     * it is spent.
+     * The price of a voucher that was sold: it is the whole sale, and the code has the sale's id. A debt of the shop,
+     * not revenue, until it is spent.
      */
     voucherAmount: integer().notNull().default(0),
-    /** What of it nothing has paid: late money has paid its own part alone. In kwacha. */
+    /** The part that nothing paid, in kwacha: a late mobile payment paid only its own part. */
     unpaidAmount: integer().notNull().default(0),
     /**
-     * What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this
+     * The unpaid part that was taken in cash later: put into another open drawer, so that it is in no sum of this
      * sale's own shift.
      */
     laterCashAmount: integer().notNull().default(0),
     cashGiven: integer(),
-    /** What comes back for it once mobile money has paid the rest; `cashAmount` and `creditAmount` count it already. */
+    /**
+     * The return that follows once mobile money has paid the rest; `cashAmount` and `creditAmount` already count it.
+     */
     exchange: jsonb().$type<AwaitedExchange>(),
     approvedBy: userRef(),
-    /** What a person has to look at, for a sale is never refused once the items have left. */
+    /** What a person has to review, because a sale is never refused once the items have left the shop. */
     reviewReasons: text({ enum: TILL_REVIEW_REASONS }).array().notNull().default([]),
-    /** What was odd about it. */
+    /** What was odd about the sale. */
     reviewNotes: jsonb().$type<ReviewNote[]>().notNull().default([]),
-    /** What those who saw to it have written. */
+    /** The notes of the staff who handled the review. */
     handledNote: text(),
     handledAt: stamp(),
     handledBy: userRef(),
     ...origin(),
-    /** When it was sold, by the till's clock. */
+    /** The time of the sale, by the till's clock. */
     createdAt: createdAt(),
   },
   (t) => [
@@ -102,7 +104,7 @@ export const posSales = pgTable(
       'pos_sales_total',
       sql`${t.totalAmount} = ${t.subtotal} + ${t.taxAmount} - ${t.discountAmount}`,
     ),
-    // Of a cash sale all that no code paid was cash.
+    // In a cash sale, cash paid everything that no code paid.
     check(
       'pos_sales_credit',
       sql`${t.cashAmount} >= 0 and ${t.creditAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} <= ${t.totalAmount}
@@ -148,18 +150,16 @@ export const posSaleItems = pgTable(
   {
     id: id(),
     posSaleId: idOf(() => posSales.id, 'cascade').notNull(),
-    /** Empty for items that were deleted while the till was out of touch. */
+    /** Null for a product that was deleted while the till was offline. */
     productId: idOf(() => products.id, 'restrict'),
     variantId: idOf(() => variants.id, 'restrict'),
     ...lineColumns(),
     unitPrice: integer().notNull(),
     discountAmount: integer().notNull().default(0),
     totalPrice: integer().notNull(),
-    /** Sold, but not there by the books: units that a person has to find or write off. */
+    /** Units sold beyond the recorded stock, which a person has to find or write off. */
     missing: integer().notNull().default(0),
-    /**
-     * What one unit cost the shop when its sale reached the server, in whole kwacha; empty where that was not known.
-     */
+    /** What one unit cost the shop when the sale reached the server, in whole kwacha; null when not known. */
     unitCost: integer(),
   },
   (t) => [
@@ -180,7 +180,7 @@ export const posSaleItems = pgTable(
   ],
 )
 
-/** Items that came back against a receipt, and what went out for them. */
+/** Items that were returned against a receipt, and what was given for them. */
 export const posReturns = pgTable(
   'pos_returns',
   {
@@ -188,16 +188,18 @@ export const posReturns = pgTable(
     posSaleId: idOf(() => posSales.id, 'restrict').notNull(),
     shiftId: idOf(() => shifts.id, 'restrict'),
     cashierId: requiredUserRef(),
-    /** Worth of what came back, in kwacha: in cash, but for `creditAmount`. */
+    /** The value of the returned items, in kwacha: refunded in cash, except for `creditAmount`. */
     refundAmount: integer().notNull(),
-    /** The part that went on a code: the one that had paid, or a new one of this return's id. */
+    /** The part that went on a code: the one that had paid, or a new one with this return's id. */
     creditAmount: integer().notNull().default(0),
     reason: text().notNull(),
-    /** The sale of what the customer took instead. */
+    /** The sale of the items that the customer took in exchange. */
     exchangeSaleId: uuid(),
-    /** What of the refund has paid that sale: it went out of the drawer and in again, or from code to code. */
+    /**
+     * The part of the refund that paid that sale: it left the drawer and entered it again, or moved from code to code.
+     */
     exchangeAmount: integer().notNull().default(0),
-    /** That sale, where it has: it is paid by one return at most. */
+    /** That sale, once this return has paid for it: a sale is paid by one return at most. */
     paidSaleId: uuid().unique('pos_returns_exchanged_once'),
     approvedBy: userRef(),
     reviewReasons: text({ enum: TILL_REVIEW_REASONS }).array().notNull().default([]),
@@ -231,9 +233,9 @@ export const posReturnItems = pgTable(
     posReturnId: idOf(() => posReturns.id, 'cascade').notNull(),
     posSaleItemId: idOf(() => posSaleItems.id, 'restrict').notNull(),
     quantity: integer().notNull(),
-    /** Kwacha given back for these units. */
+    /** Kwacha refunded for these units. */
     amount: integer().notNull(),
-    /** Back in stock, or written off. */
+    /** True: returned to stock; false: written off. */
     isRestocked: boolean().notNull(),
   },
   (t) => [
@@ -244,24 +246,24 @@ export const posReturnItems = pgTable(
 )
 
 /**
- * How a sale ended of which nothing had paid a part, once: triggers keep its sums, that its cash is in or out of the
- * drawer that it names, and that it is not ended by who made the sale, where anybody else runs the shop.
+ * How a partly unpaid sale ended, once. Triggers check its sums, that its cash moved into or out of the named drawer,
+ * and that whoever made the sale does not end it themselves, when anybody else runs the shop.
  */
 export const shortSaleEnds = pgTable(
   'short_sale_ends',
   {
-    /** The form's, and of its cash in the drawer: pressed twice, it is one. */
+    /** The form's key, and the id of its cash movement in the drawer: a repeated request counts once. */
     id: uuid().primaryKey(),
     posSaleId: idOf(() => posSales.id, 'restrict')
       .notNull()
       .unique('short_sale_ends_once'),
     outcome: text({ enum: SHORT_ENDS }).notNull(),
     way: text({ enum: SHORT_WAYS }).notNull(),
-    /** Taken, or given back. Whole kwacha. */
+    /** The amount taken or given back, in whole kwacha. */
     amount: integer().notNull(),
-    /** What the bank or the provider calls it. */
+    /** The reference of the bank or provider. */
     reference: text(),
-    /** Into or out of whose drawer the cash went. */
+    /** The shift into or out of whose drawer the cash went. */
     shiftId: idOf(() => shifts.id, 'restrict'),
     endedBy: requiredUserRef(),
     endedAt: stamp().notNull(),

@@ -18,14 +18,14 @@ import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
 import { ofUser } from '../accounts/accounts.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
-/** A counter with a name. One device at a time stands for it. */
+/** A counter with a name. One device at a time is this till. */
 export const tills = pgTable(
   'tills',
   {
     id: id(),
     name: text().notNull(),
     deviceId: uuid(),
-    /** While a shift is open and this is long ago, the web shop keeps units back (modules/stock/availability.ts). */
+    /** While a shift is open and this time is long ago, the web shop reserves units (modules/stock/availability.ts). */
     lastSeenAt: stamp(),
     retiredAt: stamp(),
     createdAt: createdAt(),
@@ -38,20 +38,20 @@ export const tills = pgTable(
 )
 
 /**
- * A device that is or was a till, and the key that its events are signed with. `tillId` and `claimedAt` stay
- * when another device takes the till over: what this one made before still comes.
+ * A device that is or was a till, with the key that signs its events. `tillId` and `claimedAt` stay when another device
+ * takes over the till, because earlier events of this device may still arrive.
  */
 export const tillDevices = pgTable('till_devices', {
   deviceId: uuid().primaryKey(),
   tillId: idOf(() => tills.id, 'restrict').notNull(),
-  /** The raw point of P-256, in base64; the first one stays. Null for a device that has sent none. */
+  /** The raw point of P-256, in base64; the first key stays. Null for a device that has sent none. */
   publicKey: text(),
   claimedAt: createdAt(),
-  /** When it stopped standing for that till: it proves nothing of what began there later. */
+  /** When it stopped being that till: its key proves nothing that began there later. */
   leftAt: stamp(),
 })
 
-/** Who was signed in at a device: its key proves what it made in their names, and in nobody else's. */
+/** Who was signed in at a device: its key proves only events in their names. */
 export const tillDeviceUsers = pgTable(
   'till_device_users',
   {
@@ -62,7 +62,7 @@ export const tillDeviceUsers = pgTable(
   (t) => [primaryKey({ columns: [t.deviceId, t.userId] })],
 )
 
-/** A shift has the id that the till gave it, also when it was opened without a network. */
+/** A shift has the id that the till gave it, also when it was opened offline. */
 export const shifts = pgTable(
   'shifts',
   {
@@ -73,16 +73,16 @@ export const shifts = pgTable(
     openingFloat: integer().notNull(),
     closedBy: userRef(),
     closedAt: stamp(),
-    /** Pieces of each note and coin, counted without seeing what should be there. */
+    /** The number of each note and coin, counted without seeing the expected sum. */
     counted: jsonb().$type<Record<string, number>>(),
     countedTotal: integer(),
-    /** What the drawer should have held when the count came in, in kwacha. */
+    /** The expected content of the drawer when the count arrived, in kwacha. */
     expectedTotal: integer(),
-    /** The Z report as it was then: what comes later changes nothing on it. */
+    /** The Z report at that time: later events do not change it. */
     closingFigures: jsonb().$type<ShiftFigures>(),
-    /** Why the shop closed it, and not a count. */
+    /** Why the shop closed the shift without a count. */
     ending: text({ enum: SHIFT_ENDINGS }),
-    /** What its cashier wrote when it was counted. */
+    /** The cashier's note at the count. */
     note: text(),
     ...origin(),
     /** When the back office closed it because nobody at the till did; what the till sends of it later is reviewed. */
@@ -119,7 +119,7 @@ export const shiftCash = pgTable(
   ],
 )
 
-/** Numbers that a till may give to sales while it has no network; a sale bears it once. */
+/** Numbers that a till may give to sales while it is offline; each is used by one sale. */
 export const saleNumberLeases = pgTable(
   'sale_number_leases',
   {
@@ -130,7 +130,7 @@ export const saleNumberLeases = pgTable(
   (t) => [index('sale_number_leases_of_till').on(t.tillId)],
 )
 
-/** Which lists of prices a till has had: what it sold without a network is checked against them. */
+/** The price lists that a till has received: its offline sales are checked against them. */
 export const tillPriceLists = pgTable(
   'till_price_lists',
   {
@@ -141,20 +141,20 @@ export const tillPriceLists = pgTable(
   (t) => [primaryKey({ columns: [t.tillId, t.asOf] })],
 )
 
-/** A PIN of the staff, never itself: what is derived from it, to unlock a till and to approve discounts. */
+/** Staff PINs, which unlock a till and approve discounts. Stores a key that is derived from the PIN, never the PIN. */
 export const tillPins = pgTable('till_pins', {
   userId: ofUser().primaryKey(),
   salt: text().notNull(),
   key: text().notNull(),
   /**
-   * Set by somebody who may approve. A cashier's who became an admin approves nothing, nor does one of
-   * before tills kept too little to guess it by.
+   * Whether its owner could approve when the PIN was set. A cashier's PIN does not approve after its owner became an
+   * admin, nor does a PIN from the time when tills stored enough to guess it.
    */
   approves: boolean().notNull().default(false),
   setAt: createdAt(),
 })
 
-/** What a till sent that nobody could read: kept as it came, for a person. Nothing that was sold is lost. */
+/** Events of a till that nobody could read: kept as they arrived, for a person, so that no sale is lost. */
 export const unreadableTillEvents = pgTable('unreadable_till_events', {
   id: text().primaryKey(),
   sentBy: requiredUserRef(),
