@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** What a form asks for by its `intent`, read from the code that takes it. */
+/** The `intent`s of forms, read from the code that handles them. */
 export const intentsIn = (text: string) => {
   const named = text.matchAll(/case '([a-z-]+)':|intent(?:'\))? [!=]== '([a-z-]+)'/gm)
   const tables = text.matchAll(/const (?:[A-Z]+_)?ACTS = \{\n([^]*?)\n\}/g)
@@ -11,7 +11,7 @@ export const intentsIn = (text: string) => {
   return [...named, ...keys].map((found) => found.slice(1).find(Boolean) ?? '')
 }
 
-/** What the lists of the back office do besides `save`, `switch` and `delete` (`actOnEntries`). */
+/** The acts of back-office lists besides `save`, `switch` and `delete` (`actOnEntries`). */
 export const othersIn = (text: string) =>
   [
     ...(/actOnEntries\([^]*?\n {2}\}\)/.exec(text)?.[0] ?? '').matchAll(
@@ -20,10 +20,10 @@ export const othersIn = (text: string) =>
   ].map(([, act]) => act ?? '')
 
 const ENTRY_ACTS = 'app/web/forms/entry-acts.ts'
-/** A route's own code that takes acts. */
+/** Finds a route's own action. */
 export const TAKES_ACTS = /export (const|async function|function) action\b|export \{[^}]*\baction\b/
 
-/** A route's own code: its file, and what it imports from the routes' folders. */
+/** A route's own code: its file, and its imports from the routes' folders. */
 function codeOf(file: string, read = new Map<string, string>()) {
   if (read.has(file) || !existsSync(file)) return read
   const text = readFileSync(file, 'utf8')
@@ -35,13 +35,13 @@ function codeOf(file: string, read = new Map<string, string>()) {
   return read
 }
 
-/** Every address of app/routes.ts that takes an act, and what its forms may ask for: none, where it does one act. */
+/** Every address of app/routes.ts that has an action, with the intents of its forms: none when it does one act. */
 export const listActs = () =>
   [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].flatMap(
     ([, path, file]) => {
       const code = codeOf(`app/${file}`)
       const own = code.get(`app/${file}`) ?? ''
-      // `onlyGet` refuses whatever is sent to an address that only answers.
+      // `onlyGet` refuses every write to an address that can only be read.
       if (!TAKES_ACTS.test(own) || own.includes('action = onlyGet')) return []
       const intents = [...code.values()].flatMap((text) => [...intentsIn(text), ...othersIn(text)])
       return { path: `/${path}`, intents: [...new Set(intents)].toSorted() }

@@ -9,7 +9,9 @@ export type ApiDocument = {
   components: { schemas: Record<string, AnySchemaObject> }
 }
 
-/** Holds requests and answers against an OpenAPI document; an operation or answer that it does not name is an error. */
+/**
+ * Validates requests and answers against an OpenAPI document; an operation or answer that it does not name is an error.
+ */
 export function openApiDocument(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)

@@ -18,22 +18,21 @@ const BUILD = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js
 
 export type SignedIn = Client & { userId: string; email: string }
 export type TestApp = {
-  /** The real shop behind the app; a test may swap `payments`, `mail`, `storage` and `now`, until it ends. */
+  /** The real shop behind the app; a test may replace `payments`, `mail`, `storage` and `now` until it ends. */
   shop: Shop
   /** A visitor with cookies and a network address of their own (10.1.x.x unless given). */
   visit(ip?: string): Client
-  /** A new person of that role, already signed in; `as` signs in one who is there. */
+  /** A new person with that role, already signed in; `as` signs in an existing one. */
   signIn(role?: Role, as?: { userId: string; email: string }): Promise<SignedIn>
-  /** Every email of this test so far (to one address), after sending those that wait. */
+  /** Every email of this test so far (to one address), after sending those in the queue. */
   emails(to?: string): Promise<Email[]>
-  /** Runs the jobs that are due; `names` only some kinds. */
+  /** Runs the jobs that are due; `names` limits it to some kinds. */
   runJobs(names?: JobName[]): Promise<number>
 }
 
 /**
- * The built shop as a function, on a database of this test file's own: a Request in, a Response out.
- * Builds when the sources have changed. `env` are settings as in the README, `fill` brings what every test of the file
- * stands on.
+ * The built shop as a function on the test file's own database: a Request in, a Response out. Builds when the sources
+ * have changed. `env` are settings as in the README; `fill` adds the data that every test of the file needs.
  */
 export function useApp(
   env: Record<string, string> = {},
@@ -86,13 +85,13 @@ export function useApp(
   }
 }
 
-/** The built shop, built anew when the sources have changed. */
+/** The built shop, rebuilt when the sources have changed. */
 export async function loadBuild(): Promise<ServerBuild> {
   await buildIfStale(process.execPath)
   return import(/* @vite-ignore */ pathToFileURL(BUILD).href)
 }
 
-/** The cookie that a sign-in would have given: hashing a password for every test would cost a tenth of a second. */
+/** The cookie of a sign-in, made without one: hashing a password for every test would cost a tenth of a second. */
 async function openSession(shop: Shop, userId: string): Promise<[string, string]> {
   const auth = await shop.auth.$context
   const { token } = await auth.internalAdapter.createSession(userId)

@@ -6,14 +6,14 @@ import { openLive } from './open-live.ts'
 import { ask } from './product.ts'
 import { payloadFor, type SoldProduct } from './shoppers.ts'
 
-/** Playwright's own requests carry cookies, and do not say where they come from as a browser does. */
+/** Playwright's own requests carry cookies but no `Origin` header, which a browser sends. */
 export const FROM_HERE = { origin: `http://localhost:${process.env['E2E_PORT'] ?? 3180}` }
 
 /** The data of the shop that the browser's tests share (playwright.config.ts). */
 /** The data folder of the shop that these tests browse. */
 export const SHOP = join(import.meta.dirname, '..', '..', '.cache', 'e2e-data')
 
-/** Signs in as one of the sample's people, without the form: its own tests are in accounts.spec.ts. */
+/** Signs in as one of the sample's people without the form, which accounts.spec.ts tests. */
 export async function signInAs(
   { request }: { request: APIRequestContext },
   email: string,
@@ -24,7 +24,7 @@ export async function signInAs(
   expect(answer.ok()).toBe(true)
 }
 
-/** Signed in, on a page whose scripts serve it. */
+/** Opens a page signed in, and waits until its scripts work. */
 export async function openAs(page: Page, email: string, path: string) {
   await signInAs(page, email)
   await openLive(page, path)
@@ -33,7 +33,7 @@ export async function openAs(page: Page, email: string, path: string) {
 type Variant = { id: string; inventory: number }
 type Product = { id: string; slug: string; price: number; inventory_quantity: number }
 
-/** What the shop has most of: tests that sell beside this one miss nothing. */
+/** The product with the largest stock, so that tests that sell it at the same time do not run out. */
 export async function findWellStocked(request: APIRequestContext) {
   const { products }: { products: Product[] } = await (
     await request.get('/api/products?max=100000&in_stock=true&limit=50')
@@ -46,10 +46,10 @@ export async function findWellStocked(request: APIRequestContext) {
   return { id, price, variantId: variant?.id }
 }
 
-/** Of the accounts that tests open. */
+/** The password of accounts that tests open. */
 export const PASSWORD = 'moyo wabwino'
 
-/** The newest link of this kind that an email to this address carries, once it has arrived. */
+/** The newest link of this kind in an email to this address, once it has arrived. */
 export async function newestLink(request: APIRequestContext, email: string, link: RegExp) {
   const read = async (path: string) => (await request.get(path)).text()
   let found: string | undefined
@@ -63,7 +63,7 @@ export async function newestLink(request: APIRequestContext, email: string, link
   return found ?? ''
 }
 
-/** An account that nobody has confirmed yet; gives its address. */
+/** Opens an account that nobody has confirmed yet; returns its address. */
 export async function signUp(request: APIRequestContext) {
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
   const account = { name: 'Chisomo Banda', email, password: PASSWORD }
@@ -75,8 +75,8 @@ export async function signUp(request: APIRequestContext) {
 let hash: Promise<string> | undefined
 
 /**
- * Someone with a confirmed account of their own, signed in over `request`; gives the address. Straight in the database:
- * the form and its email have their own tests in accounts.spec.ts, and take more than a second.
+ * Opens a confirmed account, signed in over `request`; returns its address. Written directly into the database: the
+ * form and its email have their own tests in accounts.spec.ts and take more than a second.
  */
 export async function openAccount(request: APIRequestContext) {
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`
@@ -92,11 +92,12 @@ export async function openAccount(request: APIRequestContext) {
   return email
 }
 
-/** A phone number that is nobody else's. */
+/** A phone number that no other account has. */
 export const newPhone = () => `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
 
 /**
- * An order of one piece by somebody new, with a phone number and an address of their own: each has few unpaid orders.
+ * Places an order of one piece for a new account with its own phone number and address, because each of these may have
+ * only a few unpaid orders.
  */
 export async function placeOrder(
   request: APIRequestContext,
@@ -115,7 +116,7 @@ export async function placeOrder(
   return (await placed.json()) as { order_number: string; checkout_url: string }
 }
 
-/** A super_admin makes a cashier of the person with this address. */
+/** A super_admin gives the person with this address the role of a cashier. */
 export async function makeCashier(request: APIRequestContext, email: string) {
   await signInAs({ request }, 'super@zovala.test')
   const list = await (await request.get(`/admin/customers?search=${email}`)).text()

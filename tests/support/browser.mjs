@@ -1,9 +1,9 @@
-// Finds the browsers of the tests, and installs Debian's where that is possible.
+// Finds the browsers for the tests, and installs Debian's when possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runWithProgress, SetupProblem } from '../../server/bootstrap/setup.mjs'
 
-/** Debian's browser without a desktop's window: the same engine, and the tests take a third less time. */
+/** Debian's headless browser: the same engine, and the tests take a third less time. */
 const DEBIAN = 'chromium-headless-shell'
 
 const PLACES = [
@@ -18,7 +18,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a browser that starts. */
+/** The path of a browser that is known to start. */
 export async function ensureBrowser() {
   const chosen = process.env.CHROME_PATH
   if (chosen) {
@@ -37,14 +37,14 @@ export async function ensureBrowser() {
   )
 }
 
-/** Firefox speaks WebDriver itself; WebKit's engine comes with a driver, and wants a screen. */
+/** Firefox speaks WebDriver itself; WebKit's engine needs a driver and a screen. */
 const OTHERS = {
   'firefox-esr': 'firefox-esr',
   'webkit2gtk-driver': 'WebKitWebDriver',
   xvfb: 'Xvfb',
 }
 
-/** Whether Firefox and WebKit are there, for the journeys of `npm run test:long`. */
+/** Whether Firefox and WebKit are installed, for the journeys of `npm run test:long`. */
 export async function ensureOtherBrowsers() {
   const listMissing = () =>
     Object.keys(OTHERS).filter((name) => !existsSync(`/usr/bin/${OTHERS[name]}`))
@@ -56,7 +56,7 @@ export async function ensureOtherBrowsers() {
   )
 }
 
-/** Installs Debian's packages where that is possible; says why not where it fails. */
+/** Installs Debian packages when possible; prints why when it fails. */
 async function install(title, names) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -14,7 +14,7 @@ export function openChecks({ longest, filters }) {
   let failed = 0
   let tests = 0
   const broken = []
-  /** What failed and why, said once more at the end: of a long run often only the end is kept. */
+  /** All failures, printed again at the end, because of a long run often only the end is kept. */
   const failures = []
 
   const count = (name, good, bad) => {
@@ -101,7 +101,8 @@ export function openChecks({ longest, filters }) {
     )
 
   const playwright = async (node, name, args, env) => {
-    // Its own files beside those asked for would be both of them: of a step of files those that were asked for.
+    // Playwright runs a step's own files and the filters together: for a step with files, pass only its files that
+    // match a filter.
     const isOption = (arg) => arg.startsWith('--')
     const files = args.filter((arg) => !isOption(arg))
     const asked =
@@ -128,7 +129,7 @@ export function openChecks({ longest, filters }) {
     )
   }
 
-  /** Says what failed and the counts; sets how the process ends. */
+  /** Prints the failures and the counts; sets the exit code. */
   function close() {
     if (filters.length > 0 && tests === 0) count('no test is called that', 0, 1)
     for (const failure of failures) console.log(`\nFAILED ${failure.slice(0, 3000)}`)

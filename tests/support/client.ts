@@ -2,20 +2,20 @@ import type { Handler } from '../../app/web/handle.server.ts'
 
 export type Client = {
   cookies: Map<string, string>
-  /** One request with this visitor's cookies; redirects are answers, not followed. */
+  /** Sends one request with this visitor's cookies; returns redirects instead of following them. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends a form as a browser without scripts does. */
   post(path: string, fields: Record<string, string>): Promise<Response>
-  /** Sends JSON, or asks for it; gives status and body. */
+  /** Sends or requests JSON; returns status and body. */
   json(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<{ status: number; body: unknown; headers: Headers }>
-  /** Goes to a page (or on from an answer) as a browser does: redirects are followed, five at most. */
+  /** Opens a page, or continues from an answer, as a browser does: follows at most five redirects. */
   open(from: string | Response): Promise<{ path: string; status: number; html: string }>
 }
 
-/** A browser without scripts: keeps cookies, says where its writes come from. */
+/** A browser without scripts: stores cookies, and sends the origin with its writes. */
 export function openClient(handle: Handler, baseUrl: string, ip: string): Client {
   const cookies = new Map<string, string>()
   let asked = 0
@@ -51,7 +51,7 @@ export function openClient(handle: Handler, baseUrl: string, ip: string): Client
       try {
         read = JSON.parse(text)
       } catch {
-        // Not JSON: the test sees the text.
+        // The body is not JSON: the test sees the text.
       }
       return { status: response.status, body: read, headers: response.headers }
     },

@@ -8,18 +8,19 @@ import { type Db, openDatabase } from '../../app/db/open.server.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A migrated, empty database of one's own in the throw-away server; or, `from` template0, one without tables. */
+/** A new migrated, empty database in the throw-away server; `from` template0, one without tables. */
 export async function createTestDatabase(from?: 'template0'): Promise<TestDatabase> {
   const { server, template } = inject('testServer')
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`
-  // By its files: through the log, as is usual, takes four times as long, and nobody restores a test.
+  // Copies files: the default, through the write-ahead log, takes four times as long, and nobody restores a test's
+  // data.
   await run(server, `create database ${name} template ${from ?? template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** A folder of the migrations up to that number, as an earlier release had them; gone with `remove`. */
+/** A folder with the migrations up to that number, as an earlier release had them; `remove` deletes it. */
 export function copyMigrations(last: number) {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync('db/migrations', folder, { recursive: true })
@@ -32,7 +33,7 @@ export function copyMigrations(last: number) {
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** One database for this test file, emptied after every test. Its fields are there from `beforeAll` on. */
+/** One database for this test file, emptied after every test. Its fields are set from `beforeAll` on. */
 export function useDatabase(options: { max?: number } = {}) {
   const held: { url: string; db: Db; pool: Pool } = {} as { url: string; db: Db; pool: Pool }
   let database: TestDatabase
@@ -53,7 +54,7 @@ export function useDatabase(options: { max?: number } = {}) {
   return held
 }
 
-/** What empties every table that was empty when this was called: rows that migrations bring stay. */
+/** Returns a function that empties every table that is empty now; the rows of migrations stay. */
 export async function cacheEmpty(pool: Pool) {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -64,10 +65,11 @@ export async function cacheEmpty(pool: Pool) {
   )
   const { rows: kept } = await pool.query<{ name: string }>(asks.join(' union all '))
   const isKept = (name: string) => kept.some((table) => table.name === name)
-  // As a replica: triggers and keys guard against the shop, not against a test's broom. For a few rows it takes 2 ms
-  // where `truncate` makes the files of forty tables anew, in 100. As a function each statement is planned once.
+  // As a replica, because triggers and foreign keys would refuse the deletes. For a few rows this takes 2 ms, while
+  // `truncate` recreates the files of forty tables in 100 ms. As a function, each statement is planned once.
   const gone = tables.filter(({ name }) => !isKept(name)).map(({ name }) => `delete from ${name};`)
-  // Called twice of one database (any-order.test.ts), each empties what was empty then.
+  // When called twice for one database (any-order.test.ts), each function empties the tables that were empty at its
+  // call.
   const empty = `tests.empty_${randomBytes(4).toString('hex')}`
   await pool.query(`create schema if not exists tests; create function ${empty}() returns void language plpgsql
     set session_replication_role = replica as $$ begin ${gone.join(' ')} end $$`)

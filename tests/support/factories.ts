@@ -25,8 +25,8 @@ import type { Role } from '../../app/rules/accounts/roles.ts'
 import { quote } from '../../app/rules/checkout/quote.ts'
 import { COURIERS } from '../../app/shop.ts'
 
-// Users, products and orders in the states that tests begin with, each reached through the real acts: no test stands on
-// one that the shop cannot have.
+// Users, products and orders in the states with which tests begin. Each state is reached through the real acts, so that
+// no test relies on a state that the shop cannot have.
 let count = 900_000 // SKUs carry it, and a search for a size must not find them.
 
 export async function aUser(shop: Shop, role: Role = 'customer') {
@@ -42,14 +42,14 @@ export async function aUser(shop: Shop, role: Role = 'customer') {
   return { userId: user.id, email }
 }
 
-/** Somebody of the staff, as an act of the back office is told who does it. */
+/** A staff member, as the acts of the back office expect their actor. */
 export const anAdmin = async (shop: Shop) => ({
   userId: (await aUser(shop, 'admin')).userId,
   ip: '10.0.0.1',
   role: 'admin' as const,
 })
 
-/** A day that lies ahead of every test. */
+/** A day that is in the future of every test. */
 export const PREORDER_DAY = '2099-12-12'
 
 export type TestProduct = { productId: string; variantId: string; price: number; name: string }
@@ -61,7 +61,7 @@ export async function aProduct(
     stock?: number
     size?: string
     color?: string
-    /** So many may be promised before they arrive, to ship from `PREORDER_DAY`. */
+    /** The units that may be promised before they arrive, to ship from `PREORDER_DAY`. */
     preorders?: number
   } = {},
 ): Promise<TestProduct> {
@@ -123,7 +123,7 @@ export const ADDRESS = {
   district: 'Blantyre',
 }
 
-/** What an honest browser would send for these items. */
+/** The request that an honest browser would send for these items. */
 export function aCheckoutRequest(
   items: { product: TestProduct; quantity?: number; preorderFrom?: string }[],
   change: Partial<CheckoutRequest> & {
@@ -167,7 +167,7 @@ export async function aCart(
   return listCart(shop, userId)
 }
 
-/** An order that waits at the provider's page. */
+/** An order that waits for its payment at the provider. */
 export async function aPendingOrder(
   shop: Shop,
   userId: string,
@@ -184,7 +184,7 @@ export async function aPendingOrder(
   return { ...placed, order, payment, checkoutUrl: started.checkoutUrl }
 }
 
-/** The customer pays on the test provider's page; nothing of ours has heard of it yet. */
+/** The customer pays on the test provider's page; the shop does not know of it yet. */
 export async function payAtProvider(shop: Shop, reference: string) {
   const step = await decideSandboxPayment(shop.db, reference, 'pay')
   if (step?.payment.status !== 'paid') throw new Error('the sandbox did not take the money')
@@ -203,7 +203,7 @@ export async function aPaidOrder(
   return pending
 }
 
-/** A paid order that has arrived, and its first line. */
+/** A paid and delivered order, with its first line. */
 export async function aDeliveredOrder(
   shop: Shop,
   userId: string,
@@ -223,11 +223,11 @@ export async function readOrder({ db }: Pick<Shop, 'db'>, id: string) {
   return order
 }
 
-/** What happened to an order, the oldest first. */
+/** The events of an order, the oldest first. */
 export const readOrderEvents = ({ db }: Pick<Shop, 'db'>, id: string) =>
   db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))
 
-/** The time to undo what staff have set is over: its emails are enqueued. */
+/** Ends the time to undo what staff have set, so that its emails are enqueued. */
 export async function endUndoTime(shop: Pick<Shop, 'db' | 'jobs' | 'config'>) {
   const moves = await shop.db.select().from(undoableMoves).orderBy(undoableMoves.eventId)
   for (const { orderId, eventId } of moves) await notifyMoved(shop, { orderId, eventId })

@@ -13,7 +13,7 @@ import type { Handler } from '../../app/web/handle.server.ts'
 import { loadAssets } from '../../server/files/assets.ts'
 import { createShopServer, type ShopServerOptions } from '../../server/http-server.ts'
 
-/** The shop's server around a handler of the test's own, with a few built and stored files. */
+/** The shop's server around a handler of the test, with a few built and stored files. */
 export async function openServer(
   handle: Handler,
   env: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function openServer(
   return { ...server, port, lines, built, origin: `http://127.0.0.1:${port}` }
 }
 
-/** A request of exactly these bytes: what no proper client would send. */
+/** Sends a request of exactly these bytes, which no proper client would send. */
 export async function sendRaw(port: number, bytes: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -58,7 +58,7 @@ export async function sendRaw(port: number, bytes: string) {
   return text(socket)
 }
 
-/** A request as Node's own client sends it: it adds and follows nothing. */
+/** Sends a request with Node's own client, which adds and follows nothing. */
 export async function get(
   port: number,
   path: string,

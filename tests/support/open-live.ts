@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Scripts come late on purpose, most with the visitor's first act: does one, and waits until they serve the page. */
+/** Most scripts load only with the visitor's first action: does one, and waits until the scripts serve the page. */
 export async function waitUntilLive(page: Page) {
   await page.keyboard.press('Shift')
   await page.waitForFunction(() =>

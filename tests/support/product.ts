@@ -14,14 +14,14 @@ export type Product = {
   origin: string
   dataDir: string
   child: ChildProcess
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   output(): string
   exited: Promise<number | null>
-  /** Ends well and completely, whatever a test did to it. */
+  /** Ends the whole product cleanly, whatever a test did to it. */
   end(): Promise<void>
 }
 
-/** A data folder that is gone after the test, with whatever PostgreSQL still runs in it. */
+/** A data folder that is deleted after the test, after ending a PostgreSQL that still runs in it. */
 export function makeDataDir(owner?: number) {
   const dir = mkdtempSync(join(tmpdir(), 'zovala-fault-'))
   if (owner !== undefined) chownSync(dir, owner, owner)
@@ -36,18 +36,18 @@ export function makeDataDir(owner?: number) {
 
 type Options = {
   dataDir: string
-  /** Where the shop was installed; this repository without it. */
+  /** The folder of the installation; this repository by default. */
   home?: string
   port?: number
-  /** `npm start`, as a person starts it; else its entry file alone. */
+  /** Starts by `npm start`, as a person does, instead of the entry file. */
   npm?: boolean
   uid?: number
-  /** A real shop without anything in it: the sample shop takes seconds to fill. */
+  /** A real, empty shop: filling the sample shop takes seconds. */
   empty?: boolean
   env?: Record<string, string>
 }
 
-/** Starts the whole product; it may still be starting, or refuse to, when this returns. */
+/** Starts the whole product; on return it may still be starting, or may refuse to start. */
 export async function startProduct(options: Options): Promise<Product> {
   const port = options.port ?? (await freePort())
   mkdirSync(options.dataDir, { recursive: true })
@@ -63,7 +63,7 @@ export async function startProduct(options: Options): Promise<Product> {
       WEB_WORKERS: '2',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
-      // What was sold before takes its time as well, and is none of these tests' (sample/history.test.ts).
+      // The sample's sales history takes time as well, and has its own test (sample/history.test.ts).
       ...(options.empty ? { SAMPLE_SHOP: 'off' } : { SAMPLE_SHOP: 'on', SAMPLE_HISTORY: 'off' }),
       ...options.env,
     },
@@ -89,7 +89,7 @@ export async function startProduct(options: Options): Promise<Product> {
   return product
 }
 
-/** Starts the product and waits until it says that it is open. */
+/** Starts the product and waits until it reports that it is open. */
 export async function openProduct(options: Options): Promise<Product> {
   const product = await startProduct(options)
   let hasEnded = false
@@ -116,7 +116,7 @@ export async function until(
   }
 }
 
-// No setting of the machine or of the test runner (which has a BASE_URL of its own) reaches the product.
+// Keeps settings of the machine and of the test runner (which has its own BASE_URL) away from the product.
 const NEEDED =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|PATHEXT|COMSPEC|SYSTEMROOT|APPDATA|LOCALAPPDATA|USERPROFILE)$/i
 
@@ -124,7 +124,7 @@ function cleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name)))
 }
 
-/** The processes that a process has started, and theirs (Linux). */
+/** The child processes of a process, and theirs (Linux). */
 export function listDescendants(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -133,7 +133,7 @@ export function listDescendants(pid: number): number[] {
       const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')
       parents.set(Number(name), Number(rest.split(' ')[1]))
     } catch {
-      // Ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const below = (parent: number): number[] =>
@@ -141,7 +141,7 @@ export function listDescendants(pid: number): number[] {
   return below(pid)
 }
 
-/** What a running process was started as (Linux); nothing when it has ended meanwhile. */
+/** The command line of a running process (Linux); empty when it has ended meanwhile. */
 export function commandOf(pid: number) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -150,7 +150,7 @@ export function commandOf(pid: number) {
   }
 }
 
-/** One statement in the product's own database. */
+/** Runs one statement in the product's own database. */
 export async function ask(dataDir: string, statement: string): Promise<string[]> {
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
   const client = new Client({
@@ -168,14 +168,16 @@ export async function ask(dataDir: string, statement: string): Promise<string[]>
   }
 }
 
-/** What all processes of the product hold, its PostgreSQL too, shared pages counted once (Linux), in MB. */
+/**
+ * The memory of all processes of the product, including its PostgreSQL, with shared pages counted once (Linux), in MB.
+ */
 export function memoryOf({ child }: Product): number {
   const kilobytes = [child.pid ?? 0, ...listDescendants(child.pid ?? 0)].map((pid) => {
     try {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
       return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1])
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return 0
     }
   })

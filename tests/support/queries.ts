@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, type ClientBase } from 'pg'
 import { vi } from 'vitest'
 
-/** One statement as it was sent to the database; those of one `turn` waited for no answer of each other. */
+/** A statement as it was sent to the database; statements of one `turn` did not wait for each other's answers. */
 export type Sent = { text: string; values: unknown[]; turn: number }
-/** What one step of a plan read of a table, and how: rows that it threw away count too. */
+/** The rows of a table that one step of a plan read, and how; rows that it discarded count, too. */
 export type Read = { table: string; by: string; rows: number }
 
 const NO_QUERY = /^\s*(begin|commit|rollback|savepoint|release|set|listen)\b/i
@@ -13,8 +13,8 @@ const isText = (asked: unknown): asked is string => typeof asked === 'string'
 const recorded = new AsyncLocalStorage<true>()
 
 /**
- * Every statement that `work` sends, those of a transaction's frame left out; not what this process sends beside it: a
- * shop looks for new settings by itself, and a count had one statement more now and then.
+ * Every statement that `work` sends, without those that begin and end transactions. Excludes what this process sends by
+ * itself: a shop looks for new settings, which once made counts vary.
  */
 export async function recordQueries<T>(
   work: () => Promise<T>,
@@ -60,7 +60,7 @@ type Node = {
 }
 
 const readsIn = (node: Node, table?: string): Read[] => {
-  // An index that only makes a bitmap names no table: it reads for the heap scan above it.
+  // An index that only builds a bitmap names no table: it reads for the heap scan above it.
   const own = node['Relation Name'] ?? table
   const each =
     node['Actual Rows'] +
@@ -74,7 +74,7 @@ const readsIn = (node: Node, table?: string): Read[] => {
     : below
 }
 
-/** Runs a statement that only reads once more, and says what each step of its plan has read. */
+/** Runs a reading statement once more, and returns what each step of its plan has read. */
 export async function explain(
   client: ClientBase,
   { text, values }: Omit<Sent, 'turn'>,
@@ -86,7 +86,7 @@ export async function explain(
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readsIn(Plan)))
 }
 
-/** Whether running it again changes nothing. */
+/** Whether running a statement again changes nothing. */
 export const onlyReads = ({ text }: Pick<Sent, 'text'>) =>
   /^\s*(select|with)\b/i.test(text) &&
   !/\b(insert into|update|delete from|pg_notify|nextval)\b/i.test(text)

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** One address of the built shop: its pattern (`/admin/stock/:productId`) and its route with those around it. */
+/** One address of the built shop: its pattern (`/admin/stock/:productId`), its route and the layouts around it. */
 export type Address = { id: string; path: string; around: string[] }
 
 type Table = Record<
@@ -10,7 +10,7 @@ type Table = Record<
   }
 >
 
-/** Every address that the route table answers, in its order; layouts are no addresses of their own. */
+/** Every address of the route table, in its order; layouts are not addresses. */
 export function listAddresses(routes: ServerBuild['routes'] | Table): Address[] {
   const table: Table = Object.fromEntries(
     Object.values(routes).flatMap((route) => (route ? [[route.id, route]] : [])),
@@ -25,17 +25,17 @@ export function listAddresses(routes: ServerBuild['routes'] | Table): Address[] 
     })
 }
 
-/** A route's id after those of the layouts around it. */
+/** A route's id after the ids of the layouts around it. */
 function lineOf(table: Table, id: string): string[] {
   const parent = table[id]?.parentId
   return parent ? [...lineOf(table, parent), id] : [id]
 }
 
-/** Whatever is not on the list of what anybody may ask is the staff's: a new route is guarded or fails. */
+/** The addresses that are not on the list of public ones, so that a new route has to be guarded or fails. */
 export const staffsOwn = (addresses: Address[], open: Record<string, string>) =>
   addresses.filter(({ path }) => !Object.hasOwn(open, path))
 
-/** A path to ask: each `:name` and `*` of a pattern with its value; one without a value is an error. */
+/** Fills each `:name` and `*` of a pattern with its value; a missing value is an error. */
 export function fillIn(pattern: string, values: Record<string, string>) {
   return pattern.replace(/:(\w+)\??|\*/g, (_, name: string | undefined) => {
     const value = values[name ?? '*']

@@ -8,7 +8,7 @@ import { createLog } from '../../app/platform/log.server.ts'
 import { openShop, type Shop } from '../../app/platform/shop.server.ts'
 import { cacheEmpty, createTestDatabase } from './database.ts'
 
-/** Settings of a shop for tests: sandbox payments, an outbox, no limits that a test could run into. */
+/** Settings of a test shop: sandbox payments, an outbox, and no limits that a test could reach. */
 export const testConfig = (dataDir: string, env: Record<string, string> = {}): Config =>
   readConfig({
     DATA_DIR: dataDir,
@@ -23,10 +23,10 @@ const noFill = async () => {}
 const ownWay = async (url: string) => url
 
 /**
- * A real shop on a database that is emptied after every test; what `fill` brings into it beforehand stays. `wayTo` is
- * given the database's address, and gives the one that the shop is to use. A file that asks for nothing of its own
- * shares shop and database with the others of its worker, one after the other: to make and to warm them up for each
- * took an eighth of the time of the unit tests.
+ * A real shop on a database that is emptied after every test; the data of `fill` stays. `wayTo` maps the database's
+ * address to the one that the shop should use. A file that passes no options shares shop and database with the other
+ * files of its worker, one after the other: creating and warming up one for each file took an eighth of the unit tests'
+ * time.
  */
 export function useShop(
   env: Record<string, string> = {},
@@ -50,7 +50,7 @@ export function useShop(
   return held
 }
 
-/** Emails that it sent, and settings that are gone with its rows. */
+/** Deletes the emails that it sent, and reloads settings whose rows were deleted. */
 async function forgetFormer({ config, settings }: Shop) {
   rmSync(join(config.dataDir, 'outbox'), { recursive: true, force: true })
   await settings.refresh()

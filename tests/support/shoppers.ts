@@ -4,18 +4,18 @@ import { ask, type Product } from './product.ts'
 export type Shopper = {
   email: string
   token: string
-  /** One request as this shopper, with the bearer token of the session. */
+  /** Sends one request as this shopper, with the session's bearer token. */
   send(path: string, body?: unknown, headers?: Record<string, string>): Promise<ShopperResponse>
 }
 export type ShopperResponse = { status: number; body: Record<string, unknown> }
 
-/** Customers of a running sample shop; their password is the sample's. Answers with their addresses. */
+/** Makes customers in a running sample shop, with the sample's password; returns their addresses. */
 export async function makeCustomers(
   run: (statement: string) => Promise<unknown>,
   count: number,
 ): Promise<string[]> {
   const mark = randomUUID().slice(0, 8)
-  // The sample customer's own password hash: hashing fifty would take longer than the race.
+  // Copies the sample customer's password hash: hashing fifty passwords would take longer than the race.
   await run(
     `with made as (
        insert into users (name, email, email_verified)
@@ -28,7 +28,7 @@ export async function makeCustomers(
   return Array.from({ length: count }, (_, n) => `shopper${n + 1}-${mark}@example.com`)
 }
 
-/** Customers of a running sample shop, signed in through its own door. */
+/** Customers of a running sample shop, signed in through its own sign-in. */
 export async function openShoppers(
   product: Product,
   count: number,
@@ -112,7 +112,7 @@ export const payloadFor = (
   }
 }
 
-/** What must be true of a shop's books at any time: both lists are empty. */
+/** What is wrong with a shop's books, which must agree at any time: an empty list when nothing is. */
 export async function auditBooks(dataDir: string) {
   const drift = await ask(
     dataDir,

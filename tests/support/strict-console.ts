@@ -1,4 +1,4 @@
-// Rules and screens read the shop's settings wherever they run: without a shop, what its files say.
+// Rules and screens read the shop's settings wherever they run: without a shop, those of its files.
 import '../../app/platform/current-settings.server.ts'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
@@ -16,7 +16,7 @@ afterEach(() => {
   if (!expected) expect(texts, 'console.error was called').toEqual([])
 })
 
-/** For a test in which a complaint on the console is right; gives what has been said so far. */
+/** For a test that expects console errors; returns those so far. */
 export function expectConsoleError() {
   expected = true
   return complaints.mock.calls

@@ -3,23 +3,25 @@ import { waitUntilLive } from './open-live.ts'
 import { touch } from './screens/finger.ts'
 import type { Renders } from './screens/renders.ts'
 
-/** Something that a shopper taps, and what must be seen before the shop has answered. */
+/** An element that a shopper taps, and the sign that must appear before the shop has answered. */
 export type Tap = {
   name: string
   path: string
-  /** Up to the tap. */
+  /** Everything up to the tap. */
   fill?: (page: Page) => Promise<unknown>
   tap: (page: Page) => Locator
-  /** As CSS finds it. */
+  /** The CSS selector of the sign. */
   sign: string
 }
 
 const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
-/** The line at the top of the window. */
+/** The progress line at the top of the window. */
 const LINE = '.under-way:not([hidden])'
 
-/** Somebody is signed in, has one bag in the cart, and an order that waits at the test provider's `payPath`. */
+/**
+ * Taps of a signed-in customer who has one bag in the cart, and an order that waits at the test provider's `payPath`.
+ */
 export const listTaps = (payPath: string): Tap[] => [
   {
     name: 'a size',
@@ -105,9 +107,8 @@ const SIZE = '[name=size][value=L]'
 const sizeOf = (page: Page) => page.locator(`main ${SIZE}`).first()
 
 /**
- * `pressed`: milliseconds from the touch to the first frame in which what is touched looks pressed, the
- * finger still on it; null where it does not. `renders`: what React has rendered meanwhile, where somebody
- * counts it (screens/renders.ts).
+ * `pressed`: milliseconds from the touch to the first frame in which the element looks pressed, with the finger still
+ * on it; null when it does not. `renders`: what React has rendered meanwhile, when it is counted (screens/renders.ts).
  */
 type Seen = {
   pressed: number | null
@@ -117,8 +118,8 @@ type Seen = {
 } | null
 
 /**
- * Touches, rests until it shows, and lifts the finger while the shop gives no answer at all, its scripts aside: after
- * how many frames, and milliseconds, the sign is there; null when it does not come.
+ * Touches the element, waits until it looks pressed, and lifts the finger, while the shop answers nothing but scripts.
+ * Returns the frames and milliseconds after which the sign appeared; null when it does not.
  */
 export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Promise<Seen> {
   await page.goto(path)
@@ -143,14 +144,14 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
   const finger = await touch(target)
   await finger.lift()
   const seen = await page.evaluate(() => Reflect.get(window, 'tapSeen') as Promise<Seen>)
-  // A page that is still there sends hearts and quantities once more.
+  // A page that is still open would send hearts and quantities again.
   await page.goto('about:blank')
   release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return seen && { ...seen, pressed: finger.pressed }
 }
 
-/** Promises on the window (`tapSeen`) what is seen of the next tap. */
+/** Puts a promise on the window (`tapSeen`) for what the next tap shows. */
 const watchTap = (page: Page, sign: string) =>
   page.evaluate((css) => {
     const tapSeen = new Promise<Omit<NonNullable<Seen>, 'pressed'> | null>((done) => {

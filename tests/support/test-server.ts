@@ -18,16 +18,19 @@ import { livePostmaster } from '../../server/postgres/postgres-place.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `server` leads to the throw-away PostgreSQL, `template` is a migrated, empty database in it. */
+    /** `server`: the address of the throw-away PostgreSQL; `template`: a migrated, empty database in it. */
     testServer: { server: string; template: string }
-    /** Whether the files of a worker share what `useShop` opens. */
+    /** Whether the files of a worker share the shop that `useShop` opens. */
     sharesShop?: boolean
   }
 }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Before the first test file: the shared server, and the template that every file's database is copied from. */
+/**
+ * Runs before the first test file: starts the shared server, and makes the template from which every file's database is
+ * copied.
+ */
 export default async function openTestServer(project: TestProject) {
   const postgres = await openThrowAwayPostgres(chooseFolder())
   const template = `template_${hashMigrations()}`
@@ -44,16 +47,16 @@ export default async function openTestServer(project: TestProject) {
 }
 
 const IN_MEMORY = '/dev/shm/zovala-tests-'
-/** Names the folder of the sources that a server in memory is for. */
+/** The file that names the source folder of a server in memory. */
 const CHECKOUT = 'checkout'
 
-/** Servers in memory whose checkouts are gone: nobody else would ever give that memory back. */
+/** Removes servers in memory whose source folder no longer exists: nobody else would free that memory. */
 function removeForeign() {
   for (const name of readdirSync('/dev/shm')) {
     const folder = join('/dev/shm', name)
     if (!folder.startsWith(IN_MEMORY) || !existsSync(join(folder, CHECKOUT))) continue
     const checkout = readFileSync(join(folder, CHECKOUT), 'utf8')
-    // Empty: another run is writing it.
+    // Empty: another run is just writing it.
     const isGone = checkout !== '' && !existsSync(checkout)
     if (isGone && livePostmaster(join(folder, 'postgres')) === null)
       rmSync(folder, { recursive: true, force: true })
@@ -61,8 +64,8 @@ function removeForeign() {
 }
 
 /**
- * In memory where there is room for it: a copy of the template makes 700 files, and making and deleting them on a
- * disk took half of the processor's time of all unit tests.
+ * In memory when there is room: a copy of the template makes 700 files, and creating and deleting them on a disk took
+ * half of the processor time of all unit tests.
  */
 function chooseFolder() {
   const ownName = createHash('sha256').update(root).digest('hex').slice(0, 12)
@@ -95,7 +98,7 @@ async function buildTemplate(server: string, template: string) {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
-    // Two runs at once share the server: one builds, the other waits.
+    // Two simultaneous runs share the server: one builds, the other waits.
     await client.query('select pg_advisory_lock(7201802)')
     await dropLeftovers(client)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -115,7 +118,7 @@ async function buildTemplate(server: string, template: string) {
   }
 }
 
-// Databases carry the process that made them in their names; a run that was killed dropped none.
+// Databases have the process id of their maker in their names; a run that was killed has dropped none.
 async function dropLeftovers(client: Client) {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname ~ '^test_[0-9]+_'`,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { accountEvents } from '../../../app/db/tables.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 
-/** Hashing takes long: each password once in a test file. */
+/** Hashing is slow, so that each password is hashed once in a test file. */
 const hashes = new Map<string, Promise<string>>()
 const hashOnce = (password: string, hash: (password: string) => Promise<string>) => {
   const known = hashes.get(password) ?? hash(password)
@@ -10,7 +10,7 @@ const hashOnce = (password: string, hash: (password: string) => Promise<string>)
   return known
 }
 
-/** Gives a person of a test a password: most are made without one. */
+/** Gives a test's account a password: most accounts are made without one. */
 export async function givePassword(
   { auth }: Pick<Shop, 'auth'>,
   { userId }: { userId: string },
@@ -25,7 +25,7 @@ export async function givePassword(
   })
 }
 
-/** What the log of an account says, the oldest first. */
+/** The events in an account's log, the oldest first. */
 export async function listEventsOf({ db }: Pick<Shop, 'db'>, userId: string) {
   const rows = await db
     .select()

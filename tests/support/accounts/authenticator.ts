@@ -12,7 +12,7 @@ const uint = (value: number, length: 2 | 4) => {
   return bytes
 }
 
-// As much of CBOR (RFC 8949) as an authenticator writes: numbers, bytes, texts, maps.
+// The part of CBOR (RFC 8949) that an authenticator writes: numbers, bytes, texts, maps.
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, count: number) => {
     if (count < 24) return Buffer.from([(major << 5) | count])
@@ -28,7 +28,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** A P-256 key as COSE writes it (RFC 9053): EC2, ES256, P-256, x, y. */
+/** A P-256 key as COSE encodes it (RFC 9053): EC2, ES256, P-256, x, y. */
 function coseKey(publicKey: KeyObject) {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cbor(
@@ -43,7 +43,7 @@ function coseKey(publicKey: KeyObject) {
 }
 
 type Options = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } }
-/** What a device does otherwise than it should. */
+/** The ways in which a device misbehaves. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -54,7 +54,7 @@ export type Twist = {
   crossOrigin?: boolean
 }
 
-/** A device with one passkey for one site, on the page at `origin`; its texts are what a browser would send. */
+/** A device with one passkey for one site, on a page at `origin`; it returns the texts that a browser would send. */
 export function openAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -82,7 +82,7 @@ export function openAuthenticator(origin: string) {
 
   return {
     id: base64(id),
-    /** Makes the passkey: what `navigator.credentials.create()` gives. */
+    /** Makes the passkey, as `navigator.credentials.create()` does. */
     create(options: Options, twist: Twist = {}): string {
       handle = options.user?.id ?? ''
       const credential = Buffer.concat([
@@ -110,7 +110,7 @@ export function openAuthenticator(origin: string) {
         clientExtensionResults: {},
       })
     },
-    /** Signs: what `navigator.credentials.get()` gives. It counts, as a key on a ring does. */
+    /** Signs, as `navigator.credentials.get()` does. It counts its signatures, as a security key does. */
     sign(options: Options, twist: Twist = {}): string {
       counter += 1
       const client = clientData('webauthn.get', options, twist)
@@ -135,7 +135,7 @@ export function openAuthenticator(origin: string) {
 
 export type Authenticator = ReturnType<typeof openAuthenticator>
 
-/** The same answer with one bit of one of its parts turned over. */
+/** The same answer with one bit of one part flipped. */
 export function flipBit(answer: string, part: string, at: number): string {
   const read = JSON.parse(answer) as { response: Record<string, string> }
   const bytes = Buffer.from(read.response[part] ?? '', 'base64url')

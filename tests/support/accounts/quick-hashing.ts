@@ -3,21 +3,21 @@ import { callbackify, promisify } from 'node:util'
 import { vi } from 'vitest'
 import { PIN_ITERATIONS } from '../../../app/rules/till/till-approval.ts'
 
-// A password is hashed for a fifth of a second on purpose, and a PIN as long; the tests try hundreds. Here both take
-// the least that they can. What comes out still depends on all that goes in: secret, salt, length and costs. The real
-// costs are tried by passwords.server.test.ts, the faults and the browser.
+// Hashing a password or a PIN takes a fifth of a second on purpose, and the tests hash hundreds. Here both use the
+// lowest costs. The result still depends on every input: secret, salt, length and costs. passwords.server.test.ts, the
+// fault tests and the browser tests use the real costs.
 
 vi.mock('node:crypto', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:crypto')>()
   type ScryptArguments = [password: string, salt: Buffer, length: number, costs: ScryptOptions]
   const derive: (...given: ScryptArguments) => Promise<Buffer> = promisify(real.scrypt)
   const known = new Map<string, Promise<Buffer>>()
-  /** The key of a backup is read by other processes, too: it is the real one, made once. */
+  /** Other processes read the key of a backup as well: it is the real one, derived once. */
   async function deriveOnce(...given: ScryptArguments) {
     const name = JSON.stringify(given)
     const key = known.get(name) ?? derive(...given)
     known.set(name, key)
-    // A copy for each: whoever asked may overwrite it.
+    // A copy for each caller, who may overwrite it.
     return Buffer.from(await key)
   }
   const scrypt = callbackify((...[password, salt, length, costs]: ScryptArguments) => {

@@ -9,7 +9,7 @@ import { createLog } from '../../../app/platform/log.server.ts'
 import { prepareDatabase } from '../../../server/prepare.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
-/** A new sample shop of this test file's own, and its commands as a person calls them. */
+/** A new sample shop for this test file, and its commands as a person runs them. */
 export function useCommand(name: string) {
   const dir = mkdtempSync(join(tmpdir(), `zovala-${name}-`))
   let database: TestDatabase

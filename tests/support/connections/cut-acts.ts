@@ -9,16 +9,16 @@ export type Act = {
   /** As in cut-rows.ts. */
   act: string
   isOften?: true
-  /** Makes what it stands on and says where it is, if not at `path`. */
+  /** Makes the data that the act needs, and returns where the act is when that is not `path`. */
   prepare?: (admin: APIRequestContext, shopper: APIRequestContext) => Promise<string | void>
   path?: string
-  /** Up to the press that sends it. */
+  /** Everything up to the press that sends the form. */
   fill?: (page: Page) => Promise<unknown>
   send: (page: Page) => Promise<unknown>
-  /** What must still be there without a connection. */
+  /** Checks what has to stay without a connection. */
   kept?: (page: Page) => Promise<unknown>
   done: (page: Page) => Promise<unknown>
-  /** What the log calls it, and how many lines the act writes there. */
+  /** The label of the log entry, and the number of entries that the act writes. */
   log: readonly [label: string, lines: number]
 }
 
@@ -49,7 +49,7 @@ export const inTurn =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-/** What the back office has, made by the forms themselves. */
+/** Adds a record of the back office by its own form. */
 export async function make(admin: APIRequestContext, path: string, fields: Record<string, string>) {
   const made = await admin.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
   expect(made.status(), await made.text()).toBe(302)
@@ -65,7 +65,7 @@ export const product =
       track_inventory: 'on',
       inventory_quantity: units,
     })
-/** A new order, unpaid, under a name of its own. */
+/** Places a new unpaid order under its own name. */
 export async function placeOrder(
   shopper: APIRequestContext,
   lastName: string,
@@ -101,7 +101,7 @@ export async function placeOrder(
   >
   return { number, pay }
 }
-/** The order that a row is about is known by its number once it was placed. */
+/** The number of the order that each row is about, once it was placed. */
 export const numbers: Record<string, string> = {}
 export const anOrder =
   (name: string, isPaid = true, part = 'order') =>
@@ -112,7 +112,7 @@ export const anOrder =
     return `/admin/orders?${new URLSearchParams({ search: named(name), order: number, part })}`
   }
 
-/** How many lines of the log are about it. */
+/** The number of log entries about it. */
 export async function countLog(admin: APIRequestContext, label: string) {
   const html = await (await admin.get(search('/admin/activity', numbers[label] ?? label))).text()
   const [, lines = ''] = /<tbody.*?>(.*?)<\/tbody>/s.exec(html) ?? []
@@ -120,7 +120,7 @@ export async function countLog(admin: APIRequestContext, label: string) {
 }
 
 /**
- * A test for each act of the back office, as `tryRows` for the shop's; the log of acts tells how often it was done.
+ * A test for each act of the back office, as `tryRows` for the shop's acts; the log tells how often the act was done.
  */
 export function tryActs(acts: Record<string, Act>) {
   const tried = Object.entries(acts).filter(

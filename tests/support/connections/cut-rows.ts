@@ -3,26 +3,26 @@ import { lost, openReady, sendThroughCuts, test } from './cut.ts'
 
 type Prepared = { path: string }
 
-/** A form, and what it is to do once. */
+/** A form, and the act that it should do exactly once. */
 export type Row = {
   name: string
   /**
-   * Its address in app/routes.ts, and the intent of its form or the field by which the shop tells it from the others:
-   * `/cart remove`. tests/connection-rows.test.ts compares these with the acts that there are.
+   * Its address in app/routes.ts, and the form's intent, or the field by which the shop tells it from other forms:
+   * `/cart remove`. tests/connection-rows.test.ts compares these with the existing acts.
    */
   act: string
-  /** Tried by `npm test`: one for each way in which something is sent, and the newest. */
+  /** Tried by `npm test`: one for each way of sending a form, and the newest acts. */
   isOften?: true
-  /** What must be there before it, by requests of their own; gives where it is sent from. */
+  /** Prepares the data with separate requests; returns the page from which the form is sent. */
   prepare: (request: APIRequestContext) => Promise<Prepared> | Prepared
-  /** Up to the press that sends it. */
+  /** Everything up to the press that sends the form. */
   fill?: (page: Page) => Promise<unknown>
   send: (page: Page) => Promise<unknown>
-  /** What must still be there without a connection. */
+  /** Checks what has to stay without a connection. */
   kept?: (page: Page) => Promise<unknown>
-  /** How it is tried again, where that is not the button of what is said. */
+  /** How the form is sent again, when that is not by the message's button. */
   retry?: (page: Page) => Promise<unknown>
-  /** What came of it, once. */
+  /** Checks that the act was done exactly once. */
   done: (page: Page, request: APIRequestContext) => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ export const type = (name: string, text: string) => (page: Page) => field(page, 
 export const holds = (name: string, text: string) => (page: Page) =>
   expect(field(page, name)).toHaveValue(text)
 
-/** The browser is whoever `request` is. */
+/** Gives the browser the session of `request`. */
 export async function enter(page: Page, request: APIRequestContext) {
   const { cookies } = await request.storageState()
   await page.context().addCookies(cookies)
@@ -48,7 +48,7 @@ export const both =
     for (const one of all) await one(page, request)
   }
 
-/** Whether this is what the page sent for an act. */
+/** Whether this request is the one that the page sent for an act. */
 export function isOf(act: string, request: Request) {
   const [path = '', name] = act.split(' ')
   const pattern = new RegExp(
@@ -56,7 +56,7 @@ export function isOf(act: string, request: Request) {
   )
   if (request.method() !== 'POST' || !pattern.test(new URL(request.url()).pathname)) return false
   const body = request.postData() ?? ''
-  // Of a form that may have files the browser does not tell what was sent; of each address one has.
+  // For a form that may contain files the browser does not reveal the body; each address has only one such form.
   if (!body && request.headers()['content-type']?.startsWith('multipart/')) return true
   const intent = /(?:^|&)intent=([\w-]*)|name="intent"\s+([\w-]*)/.exec(body)
   const sent = intent?.[1] ?? intent?.[2]
@@ -65,8 +65,8 @@ export function isOf(act: string, request: Request) {
 }
 
 /**
- * A test for each row: sent without a connection, then with its answer lost, then well, it counts once. Those that are
- * tried often; `CONNECTION=all` tries them all (`npm run test:long`).
+ * A test for each row: the form is sent without a connection, then with a lost answer, then successfully, and the act
+ * is done once. Runs the rows marked `isOften`; `CONNECTION=all` runs all of them (`npm run test:long`).
  */
 export function tryRows(rows: readonly Row[], tag: string) {
   const tried = rows.filter(({ isOften }) => isOften || process.env['CONNECTION'] === 'all')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test'
 import { FROM_HERE, openAccount, placeOrder, signInAs } from '../browse.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in customer. */
 export const buyerAt = (path: string) => async (request: APIRequestContext) => {
   await openAccount(request)
   return { path }
@@ -19,7 +19,7 @@ export async function cartOf(request: APIRequestContext, productId: string) {
   const added = await request.post('/api/cart', { headers: FROM_HERE, data })
   expect(added.status(), await added.text()).toBe(201)
 }
-/** Somebody with one bag in the cart. */
+/** A customer with one bag in the cart. */
 export const cartAt = (path: string) => async (request: APIRequestContext) => {
   await openAccount(request)
   await cartOf(request, (await findTote(request)).id)
@@ -29,7 +29,7 @@ export const lineCount = (count: number) => async (_page: Page, request: APIRequ
   const { items } = (await (await request.get('/api/cart')).json()) as { items: unknown[] }
   expect(items).toHaveLength(count)
 }
-/** Somebody whose order waits for its payment. */
+/** A customer whose order waits for its payment. */
 export const orderAt =
   (path: (order: string, payPath: string) => string) => async (request: APIRequestContext) => {
     const { order_number, checkout_url } = await placeOrder(request, await findTote(request))
@@ -44,21 +44,21 @@ export const ordersAre =
     expect(orders.map(({ status }) => status)).toEqual(statuses)
   }
 
-/** The test provider's page says that it is paid. */
+/** Reports the payment on the test provider's page. */
 export async function payFor(buyer: APIRequestContext, path: string) {
   const form = { decision: 'pay' }
   const paid = await buyer.post(path, { headers: FROM_HERE, form, maxRedirects: 0 })
   expect(paid.status()).toBe(302)
 }
 
-/** Who runs the shop, in a browser of their own. */
+/** A super_admin in a separate browser. */
 export async function openStaff() {
   const staff = await requests.newContext({ baseURL: FROM_HERE.origin })
   await signInAs({ request: staff }, 'super@zovala.test')
   return staff
 }
 
-/** What staff do to an order on its page. */
+/** Staff move an order on its page. */
 export async function moveOrder(staff: APIRequestContext, number: string, to: string) {
   const page = await (await staff.get(`/admin/orders?order=${number}`)).text()
   const html = page.split('<form').find((form) => form.includes('name="intent" value="move"')) ?? ''
@@ -69,7 +69,7 @@ export async function moveOrder(staff: APIRequestContext, number: string, to: st
   expect(moved.status(), await moved.text()).toBe(302)
 }
 
-/** Somebody to whom a bag that they have paid is on its way. */
+/** A customer with a paid bag on its way. */
 export async function openOrderOnItsWay(buyer: APIRequestContext) {
   const { order_number, checkout_url } = await placeOrder(buyer, await findTote(buyer))
   await payFor(buyer, new URL(checkout_url).pathname)
@@ -79,7 +79,7 @@ export async function openOrderOnItsWay(buyer: APIRequestContext) {
   return order_number
 }
 
-/** Somebody who has got a bag that they have paid. */
+/** A customer with a paid bag that was delivered. */
 export async function openDeliveredOrder(buyer: APIRequestContext) {
   const order = await openOrderOnItsWay(buyer)
   const staff = await openStaff()
@@ -88,7 +88,7 @@ export async function openDeliveredOrder(buyer: APIRequestContext) {
   return order
 }
 
-/** Staff make the link for who brings an order's parcel, in its panel; gives its path. */
+/** Staff make the rider's link of an order in its panel; returns its path. */
 export async function makeRiderLink(staff: APIRequestContext, number: string) {
   const read = async () => (await staff.get(`/admin/orders?order=${number}`)).text()
   const forms = (await read()).split('<form')
@@ -106,7 +106,7 @@ export async function makeRiderLink(staff: APIRequestContext, number: string) {
     maxRedirects: 0,
   })
   expect(made.status(), await made.text()).toBe(302)
-  // As the link to WhatsApp has it.
+  // As the WhatsApp link contains it.
   const link = /%2Fhandover%2FFSC-[\d-]+%3Fkey%3D[\w-]+/.exec(await read())
   return decodeURIComponent(link?.[0] ?? '')
 }

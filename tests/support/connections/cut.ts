@@ -3,7 +3,7 @@ import { signInAs } from '../browse.ts'
 import { openLive } from '../open-live.ts'
 import { openConnection, type TestConnection } from '../till/till-connection.ts'
 
-/** A browser whose connection to the shop can be cut (`state` of `connection`); `request` has one of its own. */
+/** A browser whose connection to the shop can be cut (`state` of `connection`); `request` has its own connection. */
 export const test = base.extend<{ connection: TestConnection }>({
   // oxlint-disable-next-line no-empty-pattern -- the form in which fixtures are asked for
   connection: async ({}, use) => {
@@ -19,7 +19,7 @@ export const test = base.extend<{ connection: TestConnection }>({
   },
 })
 
-/** The page's scripts are there, and so is what they need when the connection breaks. */
+/** Opens a page and waits for its scripts, including those that handle a broken connection. */
 export async function openReady(page: Page, path: string) {
   const recover = page.waitForResponse(/assets\/connection-recovery-/)
   await openLive(page, path)
@@ -27,36 +27,36 @@ export async function openReady(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Signed in, in the browser and over `request`. */
+/** Signs in, both in the browser and over `request`. */
 export async function enterAs(email: string, page: Page, request: APIRequestContext) {
   await signInAs({ request }, email)
   const { cookies } = await request.storageState()
   await page.context().addCookies(cookies)
 }
 
-/** What is said of a lost connection. Behind an open window it stands a second time, and cannot be seen. */
+/** The message about a lost connection. Behind an open dialog it exists a second time, which is not visible. */
 const within = (page: Page) =>
   page.locator('dialog:modal').or(page.locator('body:not(:has(dialog:modal))'))
 export const lost = (page: Page) => within(page).getByText('No connection', { exact: true })
 export const again = (page: Page) => within(page).getByRole('button', { name: 'Try again' })
 
 /**
- * What waits for the connection is sent by itself at once: that is lost as well. Without it, a connection that is whole
- * again might carry it, and nothing would be left to press.
+ * An act that waits for the connection is sent at once by itself: loses that try as well. Otherwise the restored
+ * connection could deliver it, and no button would be left to press.
  */
 export const loseFirstTry = (page: Page) =>
   page.waitForEvent('requestfailed', (one) => one.method() === 'POST' && !/\.data$/.test(one.url()))
 
 type Cut = {
-  /** Up to the press that sends it. */
+  /** Everything up to the press that sends the form. */
   send: (page: Page) => Promise<unknown>
-  /** What must still be there without a connection. */
+  /** Checks what has to stay without a connection. */
   kept?: ((page: Page) => Promise<unknown>) | undefined
-  /** How it is tried again, where that is not the toast's button. */
+  /** How the form is sent again, when that is not by the toast's button. */
   retry?: ((page: Page) => Promise<unknown>) | undefined
 }
 
-/** What was done before has brought the page up to date: cut within that, it would say so, too. */
+/** Waits until the page has reloaded its data after earlier acts: a cut during that would show the message, too. */
 const untilAtRest = (page: Page) =>
   page.waitForFunction(() => {
     const router = Reflect.get(window, '__reactRouterDataRouter') as
@@ -66,8 +66,8 @@ const untilAtRest = (page: Page) =>
   })
 
 /**
- * Sends a form three times: nothing gets out, then it arrives and the answer is lost, then all is well. Each
- * time the page stays as it is and says so; what came of it is for the caller to see.
+ * Sends a form three times: first nothing gets out, then it arrives and the answer is lost, then it succeeds. Checks
+ * each time that the page stays as it is and shows the message; the caller checks the result.
  */
 export async function sendThroughCuts(
   page: Page,
@@ -87,7 +87,7 @@ export async function sendThroughCuts(
   await stays()
   connection.state = 'cut-after-post'
   await retry(page)
-  // The shop had it, and its answer was thrown away.
+  // The shop received it, and its answer was thrown away.
   await expect.poll(() => connection.state).toBe('down')
   await stays()
   connection.state = 'up'

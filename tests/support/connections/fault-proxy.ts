@@ -3,10 +3,10 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * What becomes of a connection. `delays`: each piece comes 100 ms late; `dribbles`: in pieces of a few bytes;
- * `silent`: nothing arrives until the fault is over; `cuts`, `resets`: connections end, and new ones too;
- * `loses-answers`: what is asked arrives, and its answer cuts the connection; `corrupts`: each answer begins with
- * another byte. (Within an amount nobody could tell, without TLS; a length that is another is given up after 35 s.)
+ * The faults of a connection. `delays`: each piece comes 100 ms late; `dribbles`: in pieces of a few bytes; `silent`:
+ * nothing arrives until the fault is over; `cuts`, `resets`: connections end, new ones too; `loses-answers`: requests
+ * arrive, and the answer cuts the connection; `corrupts`: each answer begins with a wrong byte. (A changed byte within
+ * an amount could not be noticed without TLS; a wrong length is given up after 35 s.)
  */
 export const FAULTS = [
   'delays',
@@ -21,7 +21,7 @@ export type Fault = (typeof FAULTS)[number]
 
 const PIECE = 512
 
-/** The way to a server, which can be made a bad one. */
+/** A proxy to a server whose connections can be given a fault. */
 export async function openFaultProxy(target: NetConnectOpts) {
   const pairs = new Set<[Socket, Socket]>()
   let fault: Fault | null = null
@@ -35,7 +35,7 @@ export async function openFaultProxy(target: NetConnectOpts) {
   }
 
   async function pass(pair: [Socket, Socket], from: Socket, to: Socket, isAnswer: boolean) {
-    // One piece after the other: a fault never brings them out of order.
+    // Pieces are handled one after the other, so that no fault reorders them.
     for await (const chunk of from as AsyncIterable<Buffer>) {
       if (fault === 'silent') await over
       if (fault === 'delays') await wait(100)
@@ -99,7 +99,7 @@ export async function openFaultProxy(target: NetConnectOpts) {
 
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
-/** The same database by way of a proxy. */
+/** The same database through a proxy. */
 export async function openDatabaseProxy(url: string) {
   const address = new URL(url)
   const folder = address.searchParams.get('host')

@@ -1,6 +1,6 @@
 import type { OrderEmail } from '../../../app/rules/messages/emails/orders.ts'
 
-/** A paid order of two dresses with a discount, as its emails know it. */
+/** A paid order of two dresses with a discount, as the data of its emails. */
 export const order: OrderEmail = {
   to: 'chisomo@example.com',
   firstName: 'Chisomo',

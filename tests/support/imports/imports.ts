@@ -20,11 +20,11 @@ export function sendFile(
   return staff.fetch(path, { method: 'POST', body: form })
 }
 
-/** The import that an answer leads to. */
+/** The id of the import to which an answer redirects. */
 export const importIn = (answer: Response) =>
   (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
 
-/** The same, with what each row or picture would do; its id. */
+/** Sends a file and checks its rows or pictures; returns the import's id. */
 export async function checkFile(
   { shop }: Pick<TestApp, 'shop'>,
   ...sent: Parameters<typeof sendFile>
@@ -34,7 +34,7 @@ export async function checkFile(
   return id
 }
 
-/** Import is pressed, and the job runs; of several `runs` all at once. */
+/** Presses Import and runs the job; several `runs` run at once. */
 export async function bringIn(
   { shop }: Pick<TestApp, 'shop'>,
   staff: SignedIn,
@@ -45,7 +45,7 @@ export async function bringIn(
   await Promise.all(Array.from({ length: runs }, () => runImport(shop, id)))
 }
 
-/** A file of customers that somebody has sent, as it is kept. */
+/** A customer file that somebody uploaded, as it is stored. */
 export async function anImport(
   { db }: Pick<Shop, 'db'>,
   byUser: string,

@@ -2,7 +2,7 @@ import type { SignedIn } from '../app.ts'
 
 const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** What a customer types, and the button that they press. */
+/** The customer's input, and the button that they press. */
 const TYPED = {
   firstName: 'Chisomo',
   lastName: 'Banda',
@@ -15,7 +15,10 @@ const TYPED = {
   intent: 'pay',
 }
 
-/** The fields of the checkout as its page sends them (from an answer, else from a new visit), with what is typed. */
+/**
+ * The fields of the checkout as its page sends them (from an answer, otherwise from a new visit), with the customer's
+ * input.
+ */
 export async function fillCheckout(
   buyer: Pick<SignedIn, 'open'>,
   page?: string,

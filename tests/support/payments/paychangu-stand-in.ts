@@ -23,7 +23,7 @@ export type StandInRequest = {
   headers: IncomingMessage['headers']
   body: string
 }
-/** An answer of any shape; `body` is sent as it is when a string, else as JSON. */
+/** An answer of any shape; a string `body` is sent unchanged, any other as JSON. */
 export type RawResponse = { status: number; body: unknown; headers?: Record<string, string> }
 type Trap = (response: ServerResponse, session: StandInSession | undefined, asked: string) => void
 
@@ -32,7 +32,7 @@ const answerWith =
   (status: number, body: unknown, headers: Record<string, string> = {}): Trap =>
   (response) =>
     send(response, { status, body, headers })
-/** The paid answer, with something about it that must not count. */
+/** A paid answer with a flaw, because of which it must not count. */
 const paidBut =
   (outer: object, inner: object): Trap =>
   (response, session, asked) =>
@@ -51,7 +51,7 @@ const paidBut =
       },
     })
 
-/** What the next answer of an endpoint may be instead of the honest one. */
+/** The traps that can replace the honest answer of an endpoint. */
 const TRAPS = {
   hang: () => {},
   'hang-mid-body': (response) => {
@@ -95,8 +95,8 @@ const TRAPS = {
 export type StandInMode = keyof typeof TRAPS
 
 /**
- * A server on loopback that behaves like the provider's published contract, traps included. It sends to
- * nothing but `webhookUrl`, which must be on loopback too.
+ * A server on loopback that behaves like the provider's published contract, traps included. It sends requests only to
+ * `webhookUrl`, which must be on loopback, too.
  */
 export async function startPayChanguStandIn(
   options: {
@@ -105,9 +105,9 @@ export async function startPayChanguStandIn(
     webhookSecret?: string
     webhookUrl?: string
     numbersAsStrings?: boolean
-    /** The HTTP status of the answer about a session that nobody has paid: 400 by report. */
+    /** The HTTP status of the answer about a session that nobody has paid: 400 according to reports. */
     unpaidHttpStatus?: number
-    /** What it says that it is: of a test key, unless told otherwise. */
+    /** The mode that it reports: that of a test key by default. */
     mode?: string
   } = {},
 ) {
@@ -234,7 +234,7 @@ export async function startPayChanguStandIn(
     url,
     sessions,
     requests,
-    /** The customer pays (also late, or another amount or currency). Returns where the browser goes. */
+    /** The customer pays (perhaps late, another amount or another currency). Returns the browser's next address. */
     pay(
       reference: string,
       paid: { amount?: number; currency?: string; shown?: 'success' | 'successful' | null } = {},
@@ -256,26 +256,26 @@ export async function startPayChanguStandIn(
       session.status = 'failed'
       session.attempts += 1
     },
-    /** The customer gives up. Returns where the browser goes. */
+    /** The customer gives up. Returns the browser's next address. */
     cancel: (reference: string) => end(reference, 'cancelled', 'cancelled'),
     giveUp: (reference: string) => end(reference, 'failed', 'failed'),
     expire(reference: string): void {
       find(reference).status = 'expired'
     },
-    /** The next answer of an endpoint is a trap, or any given answer; they queue. */
+    /** Makes the next answer of an endpoint a trap or the given answer; several of them queue. */
     next(mode: StandInMode | RawResponse, endpoint: Endpoint): void {
       traps[endpoint].push(
         typeof mode === 'string' ? TRAPS[mode] : (response) => send(response, mode),
       )
     },
-    /** The next request of an endpoint waits, once it has arrived, until it is released. */
+    /** Holds the next request of an endpoint, once it has arrived, until it is released. */
     hold(endpoint: Endpoint): { arrived: Promise<void>; release(): void } {
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       holds[endpoint].push({ arrive, released })
       return { arrived, release }
     },
-    /** From now on it answers as one of that mode. */
+    /** From now on it reports this mode. */
     answers(other: string): void {
       mode = other
     },
@@ -289,7 +289,7 @@ export async function startPayChanguStandIn(
       how: {
         times?: number
         signWith?: 'webhook-secret' | 'secret-key' | 'forged' | 'none'
-        /** All at once instead of one after the other. */
+        /** Sends all at once instead of one after the other. */
         pipeline?: boolean
       } = {},
     ): Promise<number[]> {
@@ -321,7 +321,7 @@ export async function startPayChanguStandIn(
   }
 }
 
-/** Our own query strings are lost, as with the real one. */
+/** The real provider drops the query strings of our addresses, too. */
 function leadBack(address: string, reference: string, status?: string): string {
   const back = new URL(address)
   back.search = ''

@@ -18,11 +18,11 @@ type Provider = ReturnType<typeof createPayChangu>
 export type PayChanguTest = {
   standIn: Awaited<ReturnType<typeof startPayChanguStandIn>>
   provider: Provider
-  /** Waits no longer than needed for an answer that never comes. */
+  /** A provider that gives up early on an answer that never comes. */
   impatient(mode: StandInMode): Provider
 }
 
-/** Our side of PayChangu before each test, with a stand-in that keeps its contract and its traps. */
+/** Starts, before each test, our PayChangu adapter and a stand-in that keeps the provider's contract and its traps. */
 export function usePayChangu(): PayChanguTest {
   const at = {} as PayChanguTest
   beforeEach(async () => {

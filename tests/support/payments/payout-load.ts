@@ -20,7 +20,7 @@ import { type PayoutFault, startPayoutStandIn } from './payout-stand-in.ts'
 export const LOAD_KEY = 'sec-live-of-the-load'
 type StandIn = Awaited<ReturnType<typeof startPayoutStandIn>>
 
-/** The same numbers for the same seed: a failure can be tried again. */
+/** The same random numbers for the same seed, so that a failure can be repeated. */
 export function seeded(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -39,7 +39,7 @@ const pick = (random: Random, chances: readonly [number, PayoutFault][]): Payout
   return null
 }
 
-/** A provider that loses requests and answers, delays, swaps, refuses, and whose payouts fail now and then. */
+/** Makes the provider lose requests and answers, delay, swap and refuse them, and fail some payouts. */
 export function spoil(standIn: StandIn, random: Random) {
   const refusal = { status: 400, body: { status: 'failed', message: 'Insufficient balance.' } }
   standIn.misbehave((endpoint) =>
@@ -61,7 +61,7 @@ export function spoil(standIn: StandIn, random: Random) {
   standIn.endsWith(() => (random() < 0.4 ? 'pending' : random() < 0.2 ? 'failed' : 'successful'))
 }
 
-/** The provider says that a payout has arrived, whether it has or not: signed as its contract has it. */
+/** The provider reports that a payout has arrived, whether it has or not; signed as its contract requires. */
 async function postWebhook(shop: Shop, chargeId: string): Promise<number> {
   const body = JSON.stringify({ event_type: 'api.payout', charge_id: chargeId, status: 'success' })
   const context = new RouterContextProvider()
@@ -78,15 +78,15 @@ async function postWebhook(shop: Shop, chargeId: string): Promise<number> {
 const MOST_PAIRS = 3
 
 /**
- * A provider that doubles what it says: after some of the requests it posts its webhook twice at once, and of two
- * whose answers were swapped for both. `end` waits for the shop's answers and counts them: each is a 200.
+ * Makes the provider repeat its reports: after some requests it posts its webhook twice at once, and after swapped
+ * answers for both payouts. `end` waits for the shop's answers and counts them: each is a 200.
  */
 export function doubleWebhooks(standIn: StandIn, shop: Shop, random: Random) {
   const pairs = new Map<string, number>()
   const answers: Promise<unknown>[] = []
   standIn.notifiesBy((chargeId) => {
     const before = pairs.get(chargeId) ?? 0
-    // Each makes the shop ask, which is a request again.
+    // Each webhook makes the shop ask the provider, which is another request.
     if (before === MOST_PAIRS || random() < 0.5) return
     pairs.set(chargeId, before + 1)
     for (let n = 0; n < 2; n += 1)
@@ -103,7 +103,7 @@ export function doubleWebhooks(standIn: StandIn, shop: Shop, random: Random) {
   }
 }
 
-/** From now on it does what it says, and what was late is done. */
+/** Makes the provider reliable again, and completes delayed requests. */
 export function mend(standIn: StandIn) {
   standIn.misbehave(() => null)
   standIn.endsWith(() => 'successful')
@@ -111,7 +111,7 @@ export function mend(standIn: StandIn) {
   standIn.catchUp()
 }
 
-/** The shop as one that pays out by that provider; some time from now. */
+/** The shop with payouts through that provider, at a later time. */
 export const payingBy = (shop: Shop, url: string, secondsLater = 0): Shop => ({
   ...shop,
   config: { ...shop.config, payments: 'paychangu' },
@@ -119,7 +119,7 @@ export const payingBy = (shop: Shop, url: string, secondsLater = 0): Shop => ({
   payments: createPayChangu({ secretKey: LOAD_KEY, apiUrl: url, timeoutMs: 400 }),
 })
 
-/** So many paid orders of which a sum each is asked to be paid out, to a number of its own. */
+/** Requests payouts of so many paid orders, each of an amount to its own number. */
 export async function askForPayouts(shop: Shop, paying: Shop, count: number) {
   const admin = await anAdmin(shop)
   const { userId } = await aUser(shop)
@@ -153,7 +153,9 @@ export async function askForPayouts(shop: Shop, paying: Shop, count: number) {
 const listUnsettled = async ({ db }: Shop) =>
   (await db.select().from(payouts).where(ne(payouts.status, 'paid'))).map((one) => one.chargeId)
 
-/** The hours after: staff end what the provider knows nothing of, and try again what failed, until all has arrived. */
+/**
+ * The following hours: staff end payouts that the provider does not know and retry failed ones until all have arrived.
+ */
 export async function finishPayouts(
   shop: Shop,
   url: string,
@@ -186,7 +188,7 @@ export async function finishPayouts(
   }
 }
 
-/** Every refund has arrived once: none twice, none lost, and each order says so to the kwacha. */
+/** Expects that every refund has arrived once, none twice and none lost, and that each order shows it to the kwacha. */
 export async function expectOnce(
   shop: Shop,
   standIn: StandIn,

@@ -11,9 +11,9 @@ export type StandInPayout = {
 }
 type RawResponse = { status: number; body: unknown }
 /**
- * What happens to one request in place of the honest answer. lost: it never arrives. unanswered: it is done, and the
- * answer is lost. late: it is done when `catchUp` is called, and the answer is a 503. swapped: it is done, and gets the
- * answer of the next one that is swapped, which gets its own. swapped-refusal: the same of one that is refused.
+ * The fault of one request. lost: it never arrives. unanswered: it is done, and its answer is lost. late: it is
+ * answered with a 503, and done when `catchUp` is called. swapped: it is done, and its answer is swapped with that of
+ * the next swapped request. swapped-refusal: the same for a refused request.
  */
 export type PayoutFault =
   | 'lost'
@@ -25,11 +25,11 @@ export type PayoutFault =
   | null
 
 /**
- * A server on loopback that pays out as the provider's published contract says. It pays whatever it is asked, also
- * twice under one number: that must not happen, and the tests count it.
+ * A server on loopback that pays out according to the provider's published contract. It pays every request, also two
+ * with the same number: the shop must never send these, and the tests count them.
  */
 export async function startPayoutStandIn(options: { secretKey: string }) {
-  /** Every payout that was done, in the order in which it was. */
+  /** Every payout that was made, in order. */
   const done: StandInPayout[] = []
   const requests: { method: string; path: string; body: string }[] = []
   const waiting: (() => void)[] = []
@@ -143,15 +143,15 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     done,
     requests,
-    /** From now on: what happens to each request, how payouts end, which operators are listed. */
+    /** Set from now on: the fault of each request, the end of payouts, the list of operators. */
     misbehave: (next: typeof fault) => void (fault = next),
     endsWith: (next: typeof endOf) => void (endOf = next),
     lists: (next: RawResponse) => void (operators = next),
-    /** From now on: what follows a request about a payout that was handled, and one whose answer another has got. */
+    /** Sets what follows a payout request that was handled, and one whose answer went to another request. */
     notifiesBy: (next: typeof notify) => void (notify = next),
-    /** What came late is done now. */
+    /** Does the late requests now. */
     catchUp: () => waiting.splice(0).forEach((work) => work()),
-    /** Whoever waits for a swapped answer that never came gets none. */
+    /** Ends the wait for a swapped answer that never came, without an answer. */
     endSwaps() {
       swapping?.response.destroy()
       swapping = null

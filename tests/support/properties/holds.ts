@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
 /**
- * A property holds for some hundred made-up cases, the same ones at each run; a case that breaks it is made as small
- * as can be and printed with its seed. `PROPERTY_SEED` and `PROPERTY_RUNS` look for others, `PROPERTY_PATH`
- * goes to a printed one; `PROPERTY_AS_FOUND` makes none smaller.
+ * Checks a property for some hundred generated cases, the same ones in each run; a failing case is shrunk and printed
+ * with its seed. `PROPERTY_SEED` and `PROPERTY_RUNS` choose other cases, `PROPERTY_PATH` repeats a printed one;
+ * `PROPERTY_AS_FOUND` does not shrink.
  */
 export function holds<Case>(cases: fc.Arbitrary<Case>, check: (one: Case) => unknown, runs = 300) {
   const { PROPERTY_SEED = '14', PROPERTY_RUNS, PROPERTY_PATH, PROPERTY_AS_FOUND } = process.env
@@ -79,7 +79,9 @@ const CODE_POINT = fc
   )
   .map((code) => String.fromCodePoint(code))
 
-/** What people, programs and attackers put into a field: half letters, null characters and blanks of all kinds too. */
+/**
+ * Texts that people, programs and attackers type: also half surrogate pairs, null characters and blanks of all kinds.
+ */
 export const anyText = (maxLength = 40) =>
   fc.oneof(
     fc.string({ unit: CODE_POINT, maxLength }),
@@ -91,11 +93,11 @@ export const anyText = (maxLength = 40) =>
       .map((parts) => parts.join('')),
   )
 
-/** A text without what no database keeps. */
+/** A text that a database can store. */
 export const validText = (maxLength = 40) =>
   anyText(maxLength).map((text) => text.replaceAll('\0', '').toWellFormed())
 
-/** Whole kwacha, small and large alike, and most often at the ends of what is allowed. */
+/** Whole kwacha, small and large alike, most often at the limits. */
 export const kwacha = (max: number, min = 0) =>
   fc.oneof(
     fc.integer({ min, max }),

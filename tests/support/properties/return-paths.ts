@@ -21,8 +21,8 @@ const PARTS = [
 ]
 
 /**
- * What somebody may give as a way back: paths, other origins, and texts that one browser reads as this and another as
- * that. `origins`: the shop's own.
+ * Texts that somebody may send as a return address: paths, other origins, and texts that browsers read in different
+ * ways. `origins`: the shop's own.
  */
 export const anyReturnPath = (...origins: string[]) =>
   fc.oneof(

@@ -8,14 +8,14 @@ import type { OrderStatus } from '../../../app/rules/orders/orders.ts'
 import type { ReviewEdit } from '../../../app/rules/reviews/review-form.ts'
 import { anAdmin, aPaidOrder, aUser, readOrder, type TestProduct } from '../factories.ts'
 
-/** Staff set an order's status, whatever it was. */
+/** Staff set an order's status, whatever it was before. */
 export async function setStatus(shop: Shop, orderId: string, to: OrderStatus) {
   const { version } = await readOrder(shop, orderId)
   const moved = await moveOrder(shop, await anAdmin(shop), { orderId, version, to })
   if (!moved.ok) throw new Error(moved.reason)
 }
 
-/** Somebody who has bought these, and to whom they are on their way. */
+/** A customer who bought these products, which are on their way. */
 export async function aBuyer(shop: Shop, ...bought: TestProduct[]) {
   const { userId, email } = await aUser(shop)
   const { order } = await aPaidOrder(
@@ -34,7 +34,7 @@ export async function slugOf({ db }: Pick<Shop, 'db'>, { productId }: { productI
 
 export const EDIT: ReviewEdit = { stars: 5, fit: null, words: 'Lovely cloth', writer: 'Chisomo' }
 
-/** Writes, or tries to. */
+/** Writes a review; returns the result, which may be a refusal. */
 export const write = async (
   shop: Shop,
   buyer: Buyer,
@@ -50,7 +50,7 @@ export const write = async (
     ...writing,
   })
 
-/** The review of a product by a buyer of its own, as it lies in the database. */
+/** A review of a product by a new buyer, as stored in the database. */
 export async function aReview(shop: Shop, product: TestProduct, edit: Partial<ReviewEdit> = {}) {
   const buyer = await aBuyer(shop, product)
   const written = await write(shop, buyer, product, edit)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 
-/** One of two acts that meet: its statements so far, and the one before which it waits. */
+/** One of two concurrent acts: its statements so far, and the one before which it pauses. */
 type Side = {
   sent: string[]
   pauseBefore: number
@@ -12,10 +12,10 @@ type Side = {
 }
 const acting = new AsyncLocalStorage<Side>()
 
-/** The statements of a client go out in their order, also those behind one that waits. */
+/** The statements of a client are sent in their order, also those behind a paused one. */
 const gates = new WeakMap<Client, Promise<void>>()
 
-/** How an act ended: with what it returned, or with the error that it threw. */
+/** The end of an act: its result, or the error that it threw. */
 export type Outcome<T> = PromiseSettledResult<T>
 export type Meeting<A, B> = {
   first: Outcome<A>
@@ -25,9 +25,8 @@ export type Meeting<A, B> = {
 }
 
 /**
- * Lets one act run to the point before its `at`-th statement, then a rival from its beginning until it is through or
- * waits for a lock of the first, then both to their ends. Nothing in the product knows of it: the statements are held
- * on their way to the database, in the connection itself.
+ * Runs one act up to the point before its `at`-th statement, then a rival until it ends or waits for a lock of the
+ * first, then both to their ends. The product is not involved: the connection itself holds the statements back.
  */
 export async function meet<A, B>(
   url: string,
@@ -111,7 +110,7 @@ const textOf = (asked: unknown) =>
 const isSubmittable = (asked: unknown) =>
   typeof asked === 'object' && asked !== null && 'submit' in asked
 
-/** Whether a statement of this database waits until another transaction is over. */
+/** Whether a statement in this database waits for another transaction. */
 async function waitsForLock(watcher: Client) {
   const { rows } = await watcher.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -31,7 +31,7 @@ const ORDER_ACTS = {
   pay: ({ shop, reference }) =>
     payAtProvider(shop, reference).then(
       () => settlePayment(shop, reference),
-      // The provider takes no money for a page that was closed: nothing was paid.
+      // The provider refuses money for a closed page: nothing was paid.
       () => null,
     ),
   webhook: ({ shop, reference }) => settlePayment(shop, reference),
@@ -58,10 +58,7 @@ type WaitingOrder = {
   reference: string
 }
 
-/**
- * An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider
- * has the money.
- */
+/** An order of two units that waits for its payment, and two acts on it. `isPaid`: the provider has the payment. */
 export const onOrder =
   (one: OrderAct, other: OrderAct, isPaid = false) =>
   async (shop: Shop): Promise<Rivals> => {
@@ -93,7 +90,7 @@ export const onOrder =
     return {
       acts: [() => ORDER_ACTS[one](order), () => ORDER_ACTS[other](order)],
       check: async () => {
-        // The next poll finds what came while nobody looked.
+        // The next poll finds a payment that came meanwhile.
         await settlePayment(shop, reference)
         const [after] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
         const attempts = await shop.db.select().from(payments).where(eq(payments.orderId, orderId))
@@ -110,14 +107,14 @@ export const onOrder =
         const ofMoney = subjects.filter((subject) => /is paid|into the payment/.test(subject))
         expect(ofMoney, subjects.join()).toHaveLength(verdict.state === 'paid' ? 1 : 0)
         if (verdict.state !== 'paid') return expect(after?.paidAt).toBeNull()
-        // Money that came is never forgotten: its order goes on, or a person is told.
+        // A payment that came is never lost: its order continues, or it goes under review.
         expect(after?.paidAt).not.toBeNull()
         if (isGone) expect(after.reviewReason).not.toBeNull()
       },
     }
   }
 
-/** What its customer was written about an order. */
+/** The subjects of the emails about an order. */
 async function listSubjects({ db }: Shop, orderNumber: string) {
   const { rows } = await db.execute<{ subject: string }>(
     sql`select data ->> 'subject' as subject from pgboss.job
@@ -126,7 +123,7 @@ async function listSubjects({ db }: Shop, orderNumber: string) {
   return rows.map(({ subject }) => subject)
 }
 
-/** Two who try codes of one parcel that has one try left. */
+/** Two attempts with release codes for one parcel that has one try left. */
 export const releaseWith =
   (one: 'right' | 'wrong', other: 'right' | 'wrong') =>
   async (shop: Shop): Promise<Rivals> => {
@@ -148,7 +145,7 @@ export const releaseWith =
         const after = await readOrder(shop, order.id)
         const isOut = results.some(isOk)
         expect(after.status).toBe(isOut ? 'delivered' : 'processing')
-        // The last try is one try, whoever makes it.
+        // There is only one last try, whoever makes it.
         expect(after.releaseTries).toBeLessThanOrEqual(MOST_RELEASE_TRIES)
         if (one === other) expect(isOut).toBe(one === 'right')
         if (!isOut) expect(after.releaseTries).toBe(MOST_RELEASE_TRIES)

@@ -13,7 +13,7 @@ import {
   stockAndSale,
 } from './stock.ts'
 
-/** Every pair that can meet. */
+/** Every pair of concurrent acts. */
 export const PAIRS: Record<string, (shop: Shop) => Promise<Rivals>> = {
   'pay and expire': onOrder('pay', 'expire'),
   'pay and cancel by its buyer': onOrder('pay', 'cancel by its buyer'),

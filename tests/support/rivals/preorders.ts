@@ -38,8 +38,8 @@ export const lastPreorder = async (shop: Shop): Promise<Rivals> => {
 type PreorderAct = 'receive' | 'pay' | 'cancel' | 'order'
 
 /**
- * Two units of three may be promised still, and one is waited for; two arrive while it is paid, cancelled or
- * joined by another.
+ * A limit of three, of which one unit is ordered and two may still be promised; two units arrive while that order is
+ * paid, cancelled or joined by another one.
  */
 export const onPreorder =
   (first: PreorderAct, second: PreorderAct) =>
@@ -71,7 +71,7 @@ export const onPreorder =
         const hasArrived = first === 'receive' || second === 'receive'
         const owed = await listOwed(shop.db, [order.id])
         expect(owed).toHaveLength(hasArrived || status === 'cancelled' ? 0 : 1)
-        // One more order is promised one of the two that come, or is told that they are there.
+        // Another order is promised one of the two arriving units, or is refused because they have arrived.
         const taken =
           (status === 'cancelled' ? 0 : 1) + (second === 'order' && isOk(results[1]) ? 1 : 0)
         if (hasArrived) expect(await onHand(shop, product)).toBe(2 - taken)

@@ -3,7 +3,7 @@ import { type Shop } from '../../../app/platform/shop.server.ts'
 import { type TestProduct } from '../factories.ts'
 
 export type Act = () => Promise<unknown>
-/** Two acts on something of their own, and what must be true when both are over. */
+/** Two acts on the same data, and what must hold after both. */
 export type Rivals = {
   acts: readonly [Act, Act]
   check: (results: readonly [unknown, unknown]) => Promise<void>

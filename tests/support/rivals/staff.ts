@@ -8,7 +8,7 @@ import { aProduct, aUser } from '../factories.ts'
 import { aCounter, aSaleRequest } from './counter.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 
-/** Two who may take the other's role do so at one moment: one must stay who can give it back. */
+/** Two super_admins take each other's role at the same moment: one of them must keep it, to give it back. */
 export const lastOwner = async (shop: Shop): Promise<Rivals> => {
   await shop.db.execute(sql`set session_replication_role = replica`)
   await shop.db.update(profiles).set({ role: 'customer' }).where(eq(profiles.role, 'super_admin'))
@@ -26,7 +26,7 @@ export const lastOwner = async (shop: Shop): Promise<Rivals> => {
   }
 }
 
-/** A cashier gives a discount while their role is taken away: it is within the limit of a cashier, or refused. */
+/** A cashier gives a discount while their role is taken away: it is within a cashier's limit, or refused. */
 export const roleAndSale = async (shop: Shop): Promise<Rivals> => {
   const product = await aProduct(shop, { stock: 2 })
   const cashier = await aUser(shop, 'cashier')
@@ -62,7 +62,7 @@ export const closeAndUpload =
         const moved = await shop.db.$count(shiftCash, eq(shiftCash.shiftId, shift.id))
         expect(sold).toHaveLength(upload === 'sale' ? 1 : 0)
         expect(await onHand(shop, product)).toBe(4 - sold.length)
-        // What comes is in the count or waits for a person: never does it change a count afterwards.
+        // A sale that arrives is in the count or goes under review; it never changes a count afterwards.
         const counted = sold.filter((one) => one.shiftId === shift.id).length * product.price
         expect(after?.expectedTotal).toBe(10_000 + moved * 700 + counted)
         if (sold.length > 0)

@@ -36,7 +36,7 @@ export const lastUnit =
         expect(await onHand(shop, product)).toBe(0)
         const [ordered, sold] = results
         if (byTill === 'mobile money') return expect([ordered, sold].filter(isOk)).toHaveLength(1)
-        // What was sold for cash has left the shop: where the web was first, a person is told.
+        // A cash sale has left the shop: when the web order came first, the sale goes under review.
         const [received] = sold as { reviewReasons: string[] }[]
         expect(received?.reviewReasons.includes('short-stock')).toBe(isOk(ordered))
       },
@@ -68,7 +68,7 @@ export const lastUse = async (shop: Shop): Promise<Rivals> => {
   }
 }
 
-/** The same request twice at once: one tap was sent again. */
+/** The same request twice at once: one tap was sent twice. */
 export const sameKey = async (shop: Shop): Promise<Rivals> => {
   const product = await aProduct(shop, { stock: 9 })
   const { userId } = await aUser(shop)
@@ -130,7 +130,7 @@ export const stockAndSale =
     }
   }
 
-/** The edit changes the SKU, too: a key that lines of orders and carts refer to. */
+/** The edit changes the SKU as well, a key that order and cart lines refer to. */
 const anEdit = async (shop: Shop, product: TestProduct) => {
   const staff = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   const found = await findAdminProduct(shop, product.productId)
@@ -168,7 +168,7 @@ export const editAndSale = async (shop: Shop): Promise<Rivals> => {
       const [now] = await shop.db.select().from(products).where(eq(products.id, product.productId))
       expect(now?.price).toBe(25_000)
       expect(await onHand(shop, product)).toBe(isOk(ordered) ? 3 : 4)
-      // At the price that was seen, or not at all.
+      // At the price that was shown, or not at all.
       if (!isOk(ordered)) return
       const { id } = (ordered as { order: { id: string } }).order
       const [made] = await shop.db.select().from(orders).where(eq(orders.id, id))

@@ -19,8 +19,8 @@ declare global {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds wrong, each with the elements. By axe itself: its builder for Playwright opens a page for each look
- * and carries all that is right over as well, which takes three to eight times as long.
+ * The violations that axe finds, each with its elements. Calls axe directly: its builder for Playwright opens a page
+ * for each check and transfers all passed checks as well, which takes three to eight times as long.
  */
 export async function listViolations(page: Page, without: string[] = []) {
   for (const frame of page.frames()) await frame.evaluate(axe.source)
@@ -37,11 +37,14 @@ export async function listViolations(page: Page, without: string[] = []) {
   )
 }
 
-/** In the middle of a journey a bar that stays in sight may lie on a button: sizes are for `screens.spec.ts`. */
+/** Without target sizes: in the middle of a journey a sticky bar may cover a button; `screens.spec.ts` checks sizes. */
 export const expectNoViolations = async (page: Page) =>
   expect(await listViolations(page, ['target-size'])).toEqual([])
 
-/** A button on its way from one color to the other has no color of ours. What turns for ever is let turn. */
+/**
+ * Waits for transitions, because a button between two colors has a color outside the design. Endless animations
+ * continue.
+ */
 export const waitForStillness = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -53,7 +56,7 @@ export const waitForStillness = (page: Page) =>
     )
   })
 
-/** How much has moved since the page began: the sum of the browser's layout shifts, also those soon after a key. */
+/** The sum of the browser's layout shifts since the page loaded, including those soon after a key press. */
 export const sumLayoutShifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -72,7 +75,7 @@ export const expectNoSidewaysScroll = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 
-/** What a phone has folded is opened; a wider screen shows it anyhow. */
+/** Opens a section that phones fold; on a wider screen it is open anyway. */
 export async function unfold(page: Page, title: string) {
   const part = page.locator('details', { has: page.getByRole('heading', { name: title }) })
   const isOpen = await part.evaluate((details: HTMLDetailsElement) => details.open)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A cheap phone of today in its browser's pixels: 412 px wide, 1.75 of the screen's for each. */
+/** A cheap phone of today: 412 CSS pixels wide, 1.75 screen pixels for each. */
 export const CHEAP_PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -8,10 +8,7 @@ export const CHEAP_PHONE = {
   hasTouch: true,
 }
 
-/**
- * Counts what a page fetches from now on, by kind (`Script`, `Image`, …): bytes as they travel, compressed,
- * with headers.
- */
+/** Counts what a page fetches from now on, by kind (`Script`, `Image`, …): compressed bytes as sent, with headers. */
 export async function countBytes(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -6,8 +6,8 @@ type Range = { startOffset: number; endOffset: number; count: number }
 const FILE = /\/assets\/([\w.-]+)-\w{7,8}\.js$/
 
 /**
- * From now on counts how much of each script of the build runs, by the engine's own count. `take` before a document
- * goes: its scripts go with it.
+ * Counts from now on how much of each build script runs, by the engine's own coverage. Call `take` before a document is
+ * left, because its scripts are lost with it.
  */
 export async function countRuns(session: CDPSession) {
   await session.send('Profiler.enable')
@@ -20,11 +20,11 @@ export async function countRuns(session: CDPSession) {
       .flatMap((one) => one.ranges)
       .toSorted((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset)
     const length = Math.max(...ranges.map(({ endOffset }) => endOffset))
-    // Of a range within another one the inner says how it was.
+    // For nested ranges the inner one is right.
     const now = new Uint8Array(length)
     for (const { startOffset, endOffset, count } of ranges)
       now.fill(Math.min(count, 1), startOffset, endOffset)
-    // What has not run since is left out, at the end as well.
+    // The engine leaves out ranges that have not run since the last call, also at the end.
     const before = ran.get(url) ?? now
     const [long, short] = before.length > now.length ? [before, now] : [now, before]
     ran.set(
@@ -38,7 +38,7 @@ export async function countRuns(session: CDPSession) {
       const { result } = await session.send('Profiler.takePreciseCoverage')
       for (const script of result) add(script)
     },
-    /** Of each script, by its name without the hash: its length, and how much of it ran. */
+    /** For each script, by its name without the hash: its length, and how much of it ran. */
     runs: () =>
       [...ran].map(([url, marks]) => ({
         name: FILE.exec(url)?.[1],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const FIELD = 'input:not([type=radio], [type=checkbox]), select, textarea'
 
-/** Counts from now on what a shopper does by hand on every page that is opened: taps, and fields that are filled in. */
+/** Counts from now on a shopper's taps and filled-in fields, on every page that is opened. */
 export async function countTouches(page: Page) {
   let taps = 0
   const fields = new Set<string>()

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The number of the label that the camera of a test films now. */
+    /** The number of the label that the test's camera films now. */
     filmed?: number
   }
 }
 
 /**
- * In place of the camera, which not every browser of tests has: it films a label as we print it, by its bars, of
- * `labels` that at `window.filmed`. Opened more than `times`, it is refused. Runs in the page.
+ * Replaces the camera, which not every test browser has: films a label as we print it, drawn from its bars; of `labels`
+ * the one at `window.filmed`. Opening it more than `times` is refused. Runs in the page.
  */
 export function film({
   labels,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Puts a finger on something and leaves it there: milliseconds to the first frame in which that looks pressed, null
- * where it does not. `slide` moves the finger up, as to scroll.
+ * Puts a finger on an element and leaves it there. Returns the milliseconds to the first frame in which it looks
+ * pressed, null when it does not. `slide` moves the finger up, as for scrolling.
  */
 export async function touch(target: Locator) {
   const page = target.page()
@@ -10,7 +10,7 @@ export async function touch(target: Locator) {
   const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to touch')
   const x = box.x + box.width / 2
-  // Of something higher than a finger: near its top, where nothing else lies on it.
+  // On a tall element near its top, where nothing covers it.
   const y = box.y + Math.min(box.height / 2, 40)
   await target.evaluate((one) => {
     const opacity = () => getComputedStyle(one).opacity
@@ -50,7 +50,7 @@ export async function touch(target: Locator) {
   }
 }
 
-/** Swipes up as often as it takes to come to the end of the page. */
+/** Swipes up until the end of the page. */
 export async function swipeToEnd(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>

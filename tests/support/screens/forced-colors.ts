@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Words that are told from their background by less than 4.5 to 1, in the colors that are painted now. */
+/** Texts whose contrast with the background is below 4.5 to 1, in the currently painted colors. */
 export const listUnreadable = (page: Page) =>
   page.evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)

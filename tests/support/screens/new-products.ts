@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { FROM_HERE } from '../browse.ts'
 
-/** A day that lies ahead of every test. */
+/** A day that is in the future of every test. */
 export const PREORDER_DAY = '2099-12-12'
 
 /** Sends a form as the back office does. */
@@ -11,7 +11,7 @@ async function send(admin: APIRequestContext, path: string, form: Record<string,
   expect(sent.status(), await sent.text()).toBe(302)
 }
 
-/** A product of its own, without a choice: what is bought of it nobody else misses. */
+/** Adds a product without sizes or colors for one test, so that its sales disturb no other test. */
 export async function addProduct(admin: APIRequestContext, inventory: number) {
   const mark = randomUUID().slice(0, 8)
   await send(admin, '/admin/add-product', {
@@ -27,13 +27,13 @@ export async function addProduct(admin: APIRequestContext, inventory: number) {
   return { id, slug }
 }
 
-/** The one variant of a product without a choice. */
+/** The only variant of a product without sizes or colors. */
 async function variantOf(admin: APIRequestContext, product: string) {
   const page = await (await admin.get(`/admin/stock/${product}`)).text()
   return /name="seen:([^"]+)"/.exec(page)?.[1] ?? ''
 }
 
-/** Five more of it may be ordered before they are here. */
+/** Allows pre-orders of five more units. */
 export async function allowPreorders(admin: APIRequestContext, product: string) {
   const variant = await variantOf(admin, product)
   await send(admin, `/admin/stock/${product}`, {
@@ -46,7 +46,7 @@ export async function allowPreorders(admin: APIRequestContext, product: string) 
   })
 }
 
-/** Somebody counts none of it where so many were. */
+/** Corrects the stock of the product from `before` to none. */
 export async function countNone(admin: APIRequestContext, product: string, before: number) {
   await send(admin, `/admin/stock/${product}`, {
     intent: 'adjust',

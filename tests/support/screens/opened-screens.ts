@@ -4,7 +4,7 @@ import { ask } from '../product.ts'
 import { press, type Screen, searchInStockTake } from './screen.ts'
 import { pay } from './till-screens.ts'
 
-// What is opened within a screen of the back office: parts of an order, forms that are folded, groups of settings.
+// Parts that are opened within a back-office screen: parts of an order, folded forms, groups of settings.
 
 type State = Omit<Screen, 'as' | 'route'>
 
@@ -51,7 +51,7 @@ const IN_ORDERS: State[] = [
   { state: 'history', path: at('history') },
 ]
 
-/** Every fold of an order at once: packing, parcels, hand-over, tags, notes, the question before it is cancelled. */
+/** Opens every fold of an order at once: packing, parcels, hand-over, tags, notes, the question before cancelling. */
 async function unfoldAll(page: Page) {
   await page
     .locator('.side-panel details')
@@ -108,8 +108,8 @@ const IN_SALES: State[] = [
       await pay(page)
       const receipt = page.getByText(/POS-\d{4}-\d{6}/).first()
       const [number = ''] = /POS-[\d-]+/.exec((await receipt.textContent()) ?? '') ?? []
-      // Past the acts by which one comes about (a code was spent elsewhere while a till was offline), and another's:
-      // nobody ends their own.
+      // Set directly in the database, because such a sale comes about only when a code was spent elsewhere while a till
+      // was offline. It is made another cashier's, because nobody may end their own sale.
       const makeShort = () =>
         ask(
           SHOP,
@@ -138,9 +138,9 @@ const IN_STOCK_TAKES: State[] = [
         .first()
         .fill('2')
       await press(page, 'Note what was counted')
-      // A link that is pressed before the answer is there calls the form off.
+      // Pressing a link before the form's answer has arrived would cancel the form.
       await page.getByText('1 size: 2 noted').first().waitFor()
-      // Reviews of customers are a screen of their own.
+      // The customers' reviews are a separate screen.
       await press(page, /^Review$/, 'link')
       await page.getByRole('button', { name: 'Book differences' }).waitFor()
     },

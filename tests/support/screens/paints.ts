@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /**
- * Every kind of page that shoppers open, with `ORDER`, `UNPAID` and `PAYING` for a paid order's number, one that waits,
- * and the test provider's address of the latter. `npm run bench` measures the largest paint of each.
+ * Every kind of page that shoppers open; `ORDER`, `UNPAID` and `PAYING` stand for a paid order's number, an unpaid
+ * one's, and the latter's address at the test provider. `npm run bench` measures the largest paint of each.
  */
 export const PAINTED = [
   '/',
@@ -34,7 +34,7 @@ export const PAINTED = [
   '/checkout/failed',
   '/404',
 ] as const
-/** Of who is signed in, with two lines in the cart. */
+/** Pages of a signed-in customer with two lines in the cart. */
 export const PAINTED_OF_CUSTOMERS = [
   '/cart',
   '/checkout',
@@ -53,8 +53,8 @@ export const PAINTED_OF_CUSTOMERS = [
 type Largest = { time: number; url: string; isLate: boolean }
 
 /**
- * Before a page is opened; what it gives says of the page once it is there when its largest part was painted,
- * and what for.
+ * Call before a page is opened. The returned function reports, once the page is there, when its largest part was
+ * painted and what it waited for.
  */
 export async function watchPaint(page: Page, session: CDPSession) {
   const urls = new Map<string, string>()
@@ -77,7 +77,7 @@ export async function watchPaint(page: Page, session: CDPSession) {
   })
   return async () => {
     await page.waitForFunction(() => Reflect.has(window, 'largest'))
-    // What has just arrived is painted with the next frame, and told with the one after it.
+    // A part that has just arrived is painted with the next frame, and reported with the one after it.
     await page.evaluate(async () => {
       for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame)
     })
@@ -102,12 +102,12 @@ export async function watchPaint(page: Page, session: CDPSession) {
     })
     const before = ['document', ...new Set(seen.urls)]
     return {
-      /** Milliseconds, of them those until the network had brought what the largest part needs. */
+      /** Milliseconds to the largest paint, and to the arrival of everything that it needs. */
       paint: seen.paint,
       network: seen.network,
-      /** As they travel: of the page, what keeps it from being painted, and the pictures that do not wait. */
+      /** Bytes as sent: the document, the files that block its rendering, and pictures that are not lazy. */
       bytes: before.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0),
-      /** What the largest part needs and the page itself does not ask for at once: a turn more. */
+      /** Files that the largest paint needs but the document does not request itself: one more round trip. */
       late: seen.late,
     }
   }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What a finger or a mouse presses, of what can be seen. */
+/** Elements that a finger or a mouse can press, among the visible ones. */
 const PRESSED =
   ':is(a[href], button, summary, select, label:has([type=radio], [type=checkbox])):not(:disabled)'
 
-/** Of what can be pressed on a page: how much there is, and what looks the same while a mouse or a finger does. */
+/**
+ * The pressable elements of a page: their number, and those that look the same while a mouse or a finger presses them.
+ */
 export async function listUnpressed(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -12,7 +14,7 @@ export async function listUnpressed(page: Page) {
   const { root } = await session.send('DOM.getDocument')
   const all = { nodeId: root.nodeId, selector: PRESSED }
   const { nodeIds } = await session.send('DOM.querySelectorAll', all)
-  /** As each would look, of what can be seen of it; null for what cannot. */
+  /** The look of each visible element; null for one that is not visible. */
   const look = () =>
     page.evaluate((selector) => {
       const read = (one: Element) => {

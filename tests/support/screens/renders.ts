@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What React keeps of each part of a page, as far as this reads it. */
+/** The part of React's data about an element of the page that this file reads. */
 type Fiber = {
   tag: number
   type: unknown
@@ -12,16 +12,16 @@ type Fiber = {
 export type Renders = { components: string[]; elements: number }
 
 /**
- * Before the page is opened: from then on `window.renders` says which components React has rendered and how many
- * elements it has made, until somebody empties it. React 19 tells its developer tools of each commit, built for
- * production as well.
+ * Call before the page is opened. `window.renders` then lists the components that React has rendered and the number of
+ * elements that it has made, until a test empties it. React 19 reports each commit to its developer tools, in
+ * production builds as well.
  */
 export const countRenders = (page: Page) =>
   page.addInitScript(() => {
     // Functions, classes, and both within `forwardRef` and `memo`; elements of the page.
     const COMPONENTS = [0, 1, 11, 14, 15]
     const ELEMENT = 5
-    /** Of a component whose function was called. */
+    /** The flag of a component whose function was called. */
     const WORKED = 1
     const renders: Renders = { components: [], elements: 0 }
     Reflect.set(window, 'renders', renders)
@@ -34,7 +34,7 @@ export const countRenders = (page: Page) =>
       if (COMPONENTS.includes(fiber.tag) && (isNew || fiber.flags & WORKED))
         renders.components.push(nameOf(fiber.type))
       if (fiber.tag === ELEMENT && isNew) renders.elements += 1
-      // The very same children: nobody has looked at them.
+      // The children are unchanged: React has not rendered them.
       if (!isNew && fiber.child === fiber.alternate?.child) return
       for (let child = fiber.child; child; child = child.sibling) look(child)
     }

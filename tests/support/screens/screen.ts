@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { World } from './world.ts'
 
-/** One state of a screen: who sees it, where it is, and what is pressed until it is there. */
+/** One state of a screen: who sees it, its address, and what has to be pressed to reach it. */
 export type Screen = {
-  /** Of the route table, as app/routes.ts writes it. */
+  /** The pattern of its route, as in app/routes.ts. */
   route: string
   state: string
   as: 'visitor' | 'customer' | 'latecomer' | 'admin' | 'cashier'
   path: string | ((world: World) => string)
   open?: (page: Page, world: () => Promise<World>) => Promise<unknown>
-  /** Checked by `npm test` as well; the others by `npm run test:long`. */
+  /** Also checked by `npm test`; the others only by `npm run test:long`. */
   isQuick?: true
 }
 
-/** In a new stock-take. */
+/** Searches in a new stock-take. */
 export async function searchInStockTake(page: Page) {
   await press(page, 'Begin a stock-take')
   await page.getByLabel('Scan, or search by name').fill('wrap dress')

@@ -9,7 +9,7 @@ const DRESS = '/product/chitenje-wrap-dress'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** The search in use: over the whole screen of a phone, under the box of a wider one. */
+/** Opens the search: over the full screen on a phone, under the box on a wider screen. */
 async function search(page: Page, text: string) {
   if (isPhone(page)) await press(page, 'Search', 'link')
   const box = page.getByRole('searchbox').filter({ visible: true }).first()
@@ -21,7 +21,7 @@ async function search(page: Page, text: string) {
     .first()
     .waitFor()
 }
-/** What an email's link asks is answered, and the shop says what became of it. */
+/** Answers the question of an email's link, and waits for the shop's message. */
 const answer = (name: string | RegExp) => async (page: Page) => {
   await press(page, name)
   await page.getByRole('banner').getByRole('status').getByRole('paragraph').first().waitFor()
@@ -30,7 +30,7 @@ const openFilter = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 1024) await press(page, /^Filter/)
 }
 
-/** A wishlist of several screens. */
+/** Fills a wishlist of several screens. */
 async function wishForMany(page: Page) {
   const { products } = (await (await page.request.get('/api/products?limit=16')).json()) as {
     products: { id: string }[]
@@ -40,11 +40,12 @@ async function wishForMany(page: Page) {
   await openLive(page, '/wishlist')
 }
 
-/** The server could not read it: in what it sends, the page of products is null. */
+/** Simulates a page of products that the server could not read: it is null in the server's data. */
 async function loseWishlist(page: Page) {
   await page.route('**/wishlist.data*', async (route) => {
     const response = await route.fetch()
-    // One array for all: an object has places in it for names and values, -5 stands for null (turbo-stream 2).
+    // The data is one array: an object holds the indexes of its names and values, and -5 stands for null (turbo-stream
+    // 2).
     const values = JSON.parse(await response.text()) as (object | string | number)[]
     const name = `_${values.indexOf('page')}`
     for (const one of values)
@@ -59,7 +60,7 @@ async function loseWishlist(page: Page) {
   await page.getByText('Error loading wishlist.').waitFor()
 }
 
-/** A gift voucher whose payment has come. */
+/** Buys a gift voucher and pays for it. */
 async function buyVoucher(page: Page) {
   const voucher = randomUUID()
   const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
@@ -72,7 +73,7 @@ async function buyVoucher(page: Page) {
   await page.getByRole('heading', { name: 'Thank you! It is paid' }).waitFor()
 }
 
-/** Somebody is invited to work here, and opens the link. */
+/** Invites somebody to the staff and opens the link. */
 async function openInvitation(page: Page) {
   const email = `invited-${randomUUID().slice(0, 8)}@example.com`
   const staff = await openStaff()

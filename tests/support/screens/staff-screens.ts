@@ -8,7 +8,7 @@ const opening = (name: string) => async (page: Page) => {
   await press(page, name, 'link')
   await page.getByRole('dialog').waitFor()
 }
-/** Hours that no other visit of this screen takes: two changes of one product may not overlap. */
+/** Hours that no other visit of this screen uses, because two price changes of one product may not overlap. */
 const aSpan = () => {
   const day = `20${String(Math.floor(Math.random() * 60) + 30)}-12-${String(Math.floor(Math.random() * 28) + 1).padStart(2, '0')}`
   return `from=${day}T08:00&until=${day}T09:00`

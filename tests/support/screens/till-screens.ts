@@ -39,7 +39,7 @@ const takeBy = (name: 'Cash' | 'Voucher') => async (page: Page) => {
 }
 const takeCash = takeBy('Cash')
 
-/** A hat that was bought comes back for one of another size. */
+/** Exchanges a hat for one in another size. */
 async function exchangeHat(page: Page) {
   await openShift(page)
   await page.getByLabel('Search products').fill('Reversible Bucket Hat')
@@ -60,7 +60,7 @@ async function exchangeHat(page: Page) {
   return exchange.last()
 }
 
-/** A cash sale at a till of its own. */
+/** Makes a cash sale at a new till. */
 export async function pay(page: Page) {
   await takeCash(page)
   const sheet = page.getByRole('dialog')
@@ -72,7 +72,7 @@ export async function pay(page: Page) {
   await page.getByRole('heading', { name: 'Paid' }).waitFor()
 }
 
-/** Of a sale that is under way, or from the menu beside an empty cart. */
+/** Opens it for a sale in progress, or from the menu beside an empty cart. */
 const openFrom = (key: string, entry?: string) => async (page: Page) => {
   await (entry ? openShift(page) : sell(page))
   await page.keyboard.press(key)

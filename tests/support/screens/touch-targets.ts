@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** CSS pixels that a thumb needs, each way (docs/product.md, Screens). */
+/** The CSS pixels that a thumb needs in each direction (docs/product.md, Screens). */
 const THUMB = 44
 
 /**
- * What on this screen is pressed and is smaller than a thumb: each with its size. What counts is where a press acts:
- * the element, the label of a field, and whatever the element spreads over. Links inside running text are let be.
+ * The pressable elements of this screen that are smaller than a thumb, each with its size. The area where a press acts
+ * counts: the element, the label of a field, and whatever the element covers. Links within running text are ignored.
  */
 export const listSmallTargets = (page: Page) =>
   page.evaluate((least) => {
@@ -14,7 +14,7 @@ export const listSmallTargets = (page: Page) =>
     const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true })
     const ownWords = (one: Node) =>
       [...one.childNodes].some((node) => node.nodeType === 3 && /\w/.test(node.textContent ?? ''))
-    /** Of a sentence: words stand before or after it in the same line. */
+    /** Whether a link is part of a sentence: text stands before or after it on the same line. */
     const isInText = (one: Element) =>
       one instanceof HTMLAnchorElement &&
       getComputedStyle(one).display === 'inline' &&
@@ -37,7 +37,7 @@ export const listSmallTargets = (page: Page) =>
       const place = labelOf(one) ?? one
       if (!isShown(one) || !isShown(place) || isHidden(place) || isInText(one)) continue
       if (one.matches(':disabled') || one.closest('[inert]')) continue
-      // A box to tick is pressed by its label; a field that is large enough needs none.
+      // A checkbox is pressed by its label; a field that is large enough needs none.
       if (isLarge(one) || isLarge(place)) continue
       place.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, top, width, height } = place.getBoundingClientRect()

@@ -6,22 +6,22 @@ type Buyer = {
   step?: (name: string) => void | Promise<void>
 }
 
-/** Every picture that the browser has asked for is there. */
+/** Waits until every picture that the browser requested has loaded. */
 export const seePictures = (page: Page) =>
   page.waitForFunction(() => [...document.images].every((one) => !one.currentSrc || one.complete))
 
-/** The scripts of the page have come, and have rendered it. */
+/** Waits until the page's scripts have loaded and rendered it. */
 const untilServed = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 
 /**
- * What a new visitor with an account does from the home page to a paid order, by touch; `step` is told of each page.
+ * The steps of a new visitor with an account from the home page to a paid order, by touch; calls `step` for each page.
  */
 export async function goToPaid(page: Page, { email, password, step = () => {} }: Buyer) {
   const main = page.getByRole('main')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
   await page.locator('#categories summary').first().tap()
-  // Whoever is quicker than the scripts goes on by whole pages: another way, on which other parts of them run.
+  // A tap before the scripts have loaded opens whole pages, so that other scripts run than on this journey.
   await untilServed(page)
   await page.getByRole('link', { name: 'Explore Collection of Dresses' }).tap()
   await heading('Dresses')
@@ -63,7 +63,7 @@ export async function goToPaid(page: Page, { email, password, step = () => {} }:
   await page.getByRole('button', { name: 'Pay' }).tap()
   await heading('Thank you for your purchase!')
   await seePictures(page)
-  // Its scripts are fetched when it is idle: who counts them before they ran, counts less.
+  // The page's scripts load when it is idle: counting them earlier would miss some.
   await untilServed(page)
   await step('paid')
 }

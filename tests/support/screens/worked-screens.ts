@@ -7,7 +7,7 @@ import { zip } from '../storage/zip.ts'
 import { film } from './film.ts'
 import { press, type Screen } from './screen.ts'
 
-// What staff are in the middle of: a return on its way, money that has not arrived, a delivery that comes in parts.
+// Records that staff are in the middle of: a return on its way, a payout that has not arrived, a delivery in parts.
 
 type State = Omit<Screen, 'as' | 'route'>
 
@@ -17,7 +17,7 @@ async function sendForm(request: APIRequestContext, path: string, form: Record<s
   const sent = await request.post(path, { headers: FROM_HERE, form, maxRedirects: 0 })
   expect(sent.status(), await sent.text()).toBe(302)
 }
-/** Somebody else, in a browser of their own. */
+/** Acts as somebody else, in a separate browser. */
 async function inBrowser<T>(work: (request: APIRequestContext) => Promise<T>): Promise<T> {
   const request = await requests.newContext({ baseURL: FROM_HERE.origin })
   try {
@@ -28,7 +28,7 @@ async function inBrowser<T>(work: (request: APIRequestContext) => Promise<T>): P
 }
 const orderAt = (number: string, part: string) => `/admin/orders?order=${number}&part=${part}`
 
-/** What its customer wants to send back, taken so far by its buttons. */
+/** A return that its customer requested, moved by these buttons. */
 const aReturn =
   (...acts: (readonly [act: string, next: string])[]) =>
   async (page: Page) => {
@@ -58,7 +58,7 @@ const aPaidOrder = () =>
     return order_number
   })
 
-/** Money of an order that is to be given back, as its form asks for it. */
+/** Requests a refund of an order by its form. */
 async function aRefund(page: Page, way: Record<string, string>) {
   const path = orderAt(await aPaidOrder(), 'money')
   const html = await (await page.request.get(path)).text()
@@ -78,7 +78,7 @@ async function aRefund(page: Page, way: Record<string, string>) {
   })
   return { path, refund }
 }
-/** Of whoever runs the shop, to a wallet that is not the payer's: somebody else has agreed to it, and it is sent. */
+/** A super_admin's refund to a wallet that is not the payer's, approved by a second person and sent. */
 async function anAgreedRefund(page: Page, phone: string) {
   const { path, refund } = await aRefund(page, toWallet(phone))
   await inBrowser(async (second) => {
@@ -88,7 +88,7 @@ async function anAgreedRefund(page: Page, phone: string) {
   await openLive(page, path)
   await press(page, /^Send it now/)
 }
-/** Numbers of the test provider: a payout to one is always under way, to the other it fails. */
+/** Numbers of the test provider: a payout to one stays under way, to the other it fails. */
 const toWallet = (phone: string) => ({ way: 'wallet', operator: 'airtel', phone })
 
 const IN_ORDERS: State[] = [

@@ -9,18 +9,18 @@ import { addProduct, allowPreorders, countNone, PREORDER_DAY } from './new-produ
 type Request = APIRequestContext
 type Product = Omit<SoldProduct, 'variants'> & { variants: { id: string; inventory: number }[] }
 
-/** What the screens of a customer and of the staff show, made as people make it. */
+/** The data that a customer's and the staff's screens show, made through the shop's own acts. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /**
- * A customer with orders in every state and a full cart, a review, somebody who waits for a sold-out scarf, and
- * somebody whose cart holds what has run out since.
+ * A customer with orders in every state, a full cart and a review; somebody who waits for a sold-out scarf; and
+ * somebody whose cart holds an item that has sold out since.
  */
 export async function makeWorld(open: () => Promise<Request>) {
   const customer = await open()
   const email = await openAccount(customer)
   const phone = newPhone()
-  // Two of one size: it can be sent in parts.
+  // Two units of one size, so that the order can be sent in parts.
   const paid = await order(customer, phone, 'canvas-tote-bag', {}, 2)
   await pay(customer, paid)
   const shipped = await order(customer, phone)
@@ -82,7 +82,7 @@ export async function makeWorld(open: () => Promise<Request>) {
   }
 }
 
-/** More than the shop keeps back for its tills. */
+/** More units than the shop reserves for its tills. */
 const MANY = 20
 
 const read = async (request: Request, slug: string) =>
@@ -121,7 +121,10 @@ async function order(
   return { number: String(number), url: String(url) }
 }
 
-/** Until the shop knows of it: what staff do with the order meanwhile would meet its payment. */
+/**
+ * Pays, and waits until the shop knows it: otherwise the payment would interfere with what staff do next with the
+ * order.
+ */
 async function pay(request: Request, { number, url }: { number: string; url: string }) {
   await post(request, new URL(url).pathname, { decision: 'pay' })
   const statusOf = async () => {
@@ -134,7 +137,7 @@ async function pay(request: Request, { number, url }: { number: string; url: str
 }
 
 async function ship(admin: Request, number: string) {
-  // Of its panel: the list beside it names the orders of others, too.
+  // Reads the order's panel only, because the list beside it names other orders, too.
   const read = async (field: string) => {
     const page = await (await admin.get(`/admin/orders?order=${number}`)).text()
     const panel = page.slice(page.indexOf('class="side-panel'))
@@ -158,7 +161,7 @@ async function fillCart(request: Request, ...slugs: string[]) {
   }
 }
 
-/** The link of the email that asks whether it was meant. */
+/** The link in the email that asks the visitor to confirm the request. */
 async function askWhenBack(visitor: Request, slug: string) {
   const email = `waits-${randomUUID().slice(0, 8)}@example.com`
   const page = await (await visitor.get(`/product/${slug}`)).text()

@@ -4,8 +4,9 @@ import { createLog } from '../../../app/platform/log.server.ts'
 import { openServices } from '../../../app/platform/services.server.ts'
 import { settings } from '../../../app/rules/settings/settings.ts'
 
-// A process of its own on a test's database: it says which phone number it works with when it is open, and each time
-// its finished pages are to be made anew. No timer of it ever fires: whatever it learns, somebody has told it at once.
+// A separate process on a test's database. It prints its phone number when it is open, and prints again each time that
+// its cached pages have to be rendered anew. Its timers never fire: it only learns what another process notifies it of
+// at once.
 mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)

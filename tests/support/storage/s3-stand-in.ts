@@ -58,7 +58,7 @@ export async function openS3StandIn() {
     server.closeAllConnections()
     server.close()
   })
-  // A name, not an IP address: for those the SDK never puts the bucket before the host.
+  // A host name, because with an IP address the SDK never puts the bucket before the host.
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}`
   return { endpoint, objects, uploads, failing }
 }

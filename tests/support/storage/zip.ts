@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export type Zipped = { name: string; bytes: Buffer; isLocked?: boolean; statedSize?: number }
 
-/** A zip of these files, written by hand, so that it can also lie: `statedSize` is the size that it says. */
+/** A zip of these files, built by hand, so that it can be wrong: `statedSize` is the size that it declares. */
 export function zip(files: readonly Zipped[]): Buffer {
   const parts: Buffer[] = []
   const heads: Buffer[] = []

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { FROM_HERE, signInAs } from '../browse.ts'
 
-/** Of the sample's admin, in every file: they share a shop. */
+/** The PIN of the sample's admin, the same in every file, because they share a shop. */
 export const APPROVER_PIN = '246810'
 const APPROVER = 'Chikondi Phiri'
 
-/** The sample's admin sets the PIN that approves. */
+/** The sample's admin sets the PIN for approvals. */
 export async function setAdminPin(browser: Browser) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -21,7 +21,7 @@ export async function setAdminPin(browser: Browser) {
 export const chooseApprover = (page: Page) =>
   page.getByLabel('Who approves?').selectOption({ label: APPROVER })
 
-/** The admin comes to the till and types it. */
+/** The admin comes to the till and types the PIN. */
 export async function typePin(page: Page, pin = APPROVER_PIN) {
   await page.getByLabel(`PIN of ${APPROVER}`).fill(pin)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()

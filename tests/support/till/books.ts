@@ -4,7 +4,7 @@ import { checkTotals } from '../../../app/modules/health/check-sums.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 
 /**
- * Stock, what is reserved and the sums of orders and sales are what their lines say, by the shop's own health checks.
+ * Expects that stock, reservations and the sums of orders and sales match their lines, by the shop's own health checks.
  */
 export async function booksAgree({ db }: Pick<Shop, 'db'>) {
   expect(await checkLedger(db)).toMatchObject({ code: 'ledger-agrees' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { FROM_HERE, signInAs } from '../browse.ts'
 
-/** A till's shift from its opening to its count; its id. */
+/** Opens and counts a shift of a till; returns its id. */
 export async function closeShift(cashier: APIRequestContext) {
   await signInAs({ request: cashier }, 'cashier@zovala.test')
   const deviceId = randomUUID()

@@ -13,7 +13,7 @@ import type { Shop } from '../../../app/platform/shop.server.ts'
 import { countedTotal } from '../../../app/rules/till/till-cash.ts'
 import { aUser, type TestProduct } from '../factories.ts'
 
-// What lies in the database once a till has sent it; how it gets there is tested where it is received.
+// Inserts the rows that a till's events leave in the database; how they are received is tested elsewhere.
 let count = 0
 
 export async function aTill(shop: Shop, name = `Till ${(count += 1)}`) {
@@ -34,7 +34,7 @@ export async function aShift(
   return shift
 }
 
-/** A shift that was closed with so many pieces of each note and coin in the drawer. */
+/** A closed shift with so many pieces of each note and coin in the drawer. */
 export const aClosedShift = (
   shop: Shop,
   overrides: Parameters<typeof aShift>[1] & { counted: Record<string, number> },
@@ -53,12 +53,12 @@ type SaleOverrides = Partial<typeof posSales.$inferInsert> & {
   cashierId: string
   product: TestProduct
   quantity?: number
-  /** Off the line. */
+  /** The discount of the line. */
   discount?: number
   missing?: number
 }
 
-/** A sale of one line; in cash unless another way is named. */
+/** A sale of one line; in cash unless another method is named. */
 export async function aSale(shop: Shop, overrides: SaleOverrides) {
   const { product, quantity = 1, discount = 0, missing = 0, ...rest } = overrides
   const subtotal = product.price * quantity
@@ -101,7 +101,7 @@ export async function aSale(shop: Shop, overrides: SaleOverrides) {
   return { ...sale, lineId: line.id }
 }
 
-/** Items of a sale come back, for cash. */
+/** Returns items of a sale, for cash. */
 export async function aReturn(
   shop: Shop,
   sale: { id: string; lineId: string },
@@ -128,7 +128,7 @@ export async function aReturn(
   return back
 }
 
-/** The sale is another cashier's from now on: of one of their own nobody gives back money alone. */
+/** Makes the sale another cashier's, because nobody refunds their own sale alone. */
 export async function makeAnothers(shop: Shop, { id }: { id: string }) {
   const { userId: cashierId } = await aUser(shop, 'cashier')
   await shop.db.update(posSales).set({ cashierId }).where(eq(posSales.id, id))

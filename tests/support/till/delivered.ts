@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { FROM_HERE, findWellStocked, placeOrder, SHOP, signInAs } from '../browse.ts'
 import { ask } from '../product.ts'
 
-/** Store credit of so many kwacha, as staff issue it. */
+/** Issues store credit of so many kwacha, as staff do. */
 async function issueCode({ request }: Page, amount: number) {
   await signInAs({ request }, 'admin@zovala.test')
   const credit = { intent: 'issue', credit: randomUUID(), kind: 'goodwill', email: '' }
@@ -13,7 +13,7 @@ async function issueCode({ request }: Page, amount: number) {
   return code
 }
 
-/** A delivered order of the web shop, of one piece; its number. `byCode`: so much of it is paid by store credit. */
+/** A delivered web order of one piece; returns its number. `byCode`: the kwacha of it that store credit paid. */
 export async function aDelivered(page: Page, { byCode = 0 } = {}) {
   const paid = byCode > 0 ? { credit_code: await issueCode(page, byCode) } : {}
   const { variantId, ...item } = await findWellStocked(page.request)

@@ -10,8 +10,8 @@ import { aCatalogue, aServer, CASHIER, stubBrowser, TILL } from './till-store.ts
 export const TOTE_PRICE = 15_000
 
 /**
- * Before each test of a file: a till with a cashier, an open shift and the catalogue, on a server of its own, as
- * in a tab that was just opened. `connection` is that to the server.
+ * Opens, before each test of a file, a till with a cashier, an open shift and the catalogue on its own server, as in a
+ * tab that was just opened. `connection` is its connection to the server.
  */
 export function useTillStore(connection: 'up' | 'down' = 'up') {
   const held = {} as {
@@ -44,7 +44,7 @@ export function useTillStore(connection: 'up' | 'down' = 'up') {
   return held
 }
 
-/** Puts tote bags into the cart. */
+/** Adds tote bags to the cart. */
 export async function putTote(quantity = 1) {
   const found = findCode('TOTE-1')
   if (!found?.variant) throw new Error('the tote bag is gone')

@@ -1,4 +1,4 @@
-// A page with nothing but a button that prints: what the window does, whatever screen opened it.
+// A page with only a print button, to test the print window apart from the screen that opens it.
 import { createRoot } from 'react-dom/client'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { adoptSnapshot } from '../../../app/rules/settings/settings.ts'

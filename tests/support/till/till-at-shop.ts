@@ -21,7 +21,8 @@ import { aSoldLine } from './till.ts'
 let count = 0
 
 /**
- * A till with an open shift that speaks to the shop's modules, as its device would: what it makes is sent by `send`.
+ * A till with an open shift that calls the shop's modules directly, as its device would by HTTP; `send` sends its
+ * events.
  */
 export async function aTillAtShop(shop: Shop, userId: string) {
   const deviceId = randomUUID()
@@ -53,14 +54,14 @@ export async function aTillAtShop(shop: Shop, userId: string) {
     shiftId,
     till,
     send,
-    /** What the till asks for when a code is typed. */
+    /** The request that the till makes when a code is typed. */
     reserve: (code: string, amount: number, cartId = randomUUID(), id = randomUUID()) =>
       reserveCredit(
         shop,
         { userId, deviceId, tillId: till.id },
         { id, code, cartId, amount, shiftId },
       ),
-    /** A sale of so many pieces, paid by the code as far as that was reserved, the rest in cash. */
+    /** A sale of so many pieces: the code pays the amount that was reserved, cash the rest. */
     sale(
       product: TestProduct,
       quantity: number,
@@ -91,7 +92,7 @@ export async function aTillAtShop(shop: Shop, userId: string) {
           : {}),
       }
     },
-    /** What the server is asked for a sale of one piece by mobile money. */
+    /** The request for a sale of one piece by mobile money. */
     mobileSale: (product: TestProduct, id: string = randomUUID()) => ({
       lines: [{ ...product, quantity: 1 }],
       totalAmount: product.price,
@@ -104,7 +105,7 @@ export async function aTillAtShop(shop: Shop, userId: string) {
       shiftId: shiftId as string,
       deviceId,
     }),
-    /** A voucher for cash. */
+    /** A voucher sold for cash. */
     voucher: (amount: number, code: string): CashSale => ({
       ...made(),
       kind: 'sale',
@@ -123,7 +124,7 @@ export async function aTillAtShop(shop: Shop, userId: string) {
       cashGiven: amount,
       voucher: { amount, code },
     }),
-    /** Pieces of its line come back, `creditBack` (kwacha) of them on the code. */
+    /** Returns pieces of the sale's line, with `creditBack` (kwacha) of the refund on the code. */
     back: (
       sale: CashSale,
       quantity: number,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * `silent`: nothing arrives, and nobody is told. `answers-lost`: what a till sends arrives, and what comes back does
- * not. `cut-after-post`, `cut-within-answer`: the next POST arrives; before, within or after its answer the connection
+ * `silent`: nothing arrives, and nobody is notified. `answers-lost`: requests of a till arrive, their answers do not.
+ * `cut-after-post`, `cut-within-answer`: the next POST arrives; before, within or after its answer the connection
  * breaks for good.
  */
 export type ConnectionState =
@@ -15,13 +15,13 @@ export type ConnectionState =
   | 'cut-within-answer'
   | 'cut-after-answer'
 
-/** The cable between a browser and the shop, as a proxy that the browser must go through; it can be cut. */
+/** The cable between a browser and the shop: a proxy that the browser has to use, and that can be cut. */
 export async function openConnection() {
   const connection = {
     state: 'up' as ConnectionState,
-    /** Which POST the next cut waits for. */
+    /** The POST at which the next cut happens. */
     cutAt: /./,
-    /** The shop was built anew: it has another service worker for its tills. */
+    /** The shop was rebuilt: it serves another service worker to its tills. */
     isNewBuild: false,
     /** The ids in each upload that reached the shop. */
     uploads: [] as string[][],
@@ -38,7 +38,7 @@ export async function openConnection() {
       }),
   }
   const server = createServer((req, res) => void pass(req, res))
-  // Nothing but the shop is ever asked for.
+  // The browser may ask for nothing but the shop.
   server.on('connect', (_req, socket) => socket.destroy())
   server.on('clientError', (_error, socket) => socket.destroy())
 
@@ -56,7 +56,7 @@ export async function openConnection() {
       connection.uploads.push(things.map(({ id }) => id))
     }
     const headers = { ...req.headers }
-    // To be read on its way.
+    // Uncompressed, so that the answer can be changed on its way.
     if (connection.isNewBuild) delete headers['accept-encoding']
     const onward = request(
       {
@@ -67,7 +67,7 @@ export async function openConnection() {
         headers,
       },
       (answer) => {
-        // Whole on the server's side, cut on the way back.
+        // Complete on the server's side, cut on the way back.
         if (connection.state === 'answers-lost' && isUpload)
           answer.resume().on('end', () => {
             connection.answersLost += 1
@@ -75,7 +75,7 @@ export async function openConnection() {
           })
         else if (connection.state === 'down') hangUp()
         else if (connection.state === 'cut-after-answer' && req.method === 'POST') {
-          // Whoever follows it finds nothing there.
+          // Whoever follows the redirect finds nothing there.
           connection.state = 'down'
           res.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(res)
@@ -95,12 +95,12 @@ export async function openConnection() {
       },
     )
     onward.on('error', hangUp)
-    // What is on its way up arrives, whoever has hung up.
+    // A request that was sent arrives, even when its sender has hung up.
     if (req.method !== 'POST') res.on('close', () => onward.destroy())
     return void onward.end(body)
   }
 
-  /** Takes an answer whole, and lets half of it through, if any. */
+  /** Receives a whole answer, and passes on half of it, or nothing. */
   async function lose(answer: IncomingMessage, res: ServerResponse | null) {
     const parts: Buffer[] = []
     for await (const part of answer) parts.push(part as Buffer)

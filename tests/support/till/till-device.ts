@@ -12,8 +12,8 @@ const PASSWORD = 'zovala-demo'
 type StoredEvent = { id: string; unsent?: 1; thing: TillEvent; received: Received | null }
 
 /**
- * A counter's device: a browser with a disk of its own, which a test may kill like a power cut does, at the
- * end of a connection that it may cut.
+ * A till's device: a browser with its own disk, which a test can kill as a power cut would, with a connection that the
+ * test can cut.
  */
 export class TillDevice {
   readonly #profile = mkdtempSync(join(tmpdir(), 'till-device-'))
@@ -31,7 +31,7 @@ export class TillDevice {
     return new TillDevice(base, await openConnection())
   }
 
-  /** Switches it on; the page is empty yet. */
+  /** Switches the device on; the page is still empty. */
   async start(): Promise<Page> {
     rmSync(join(this.#profile, 'DevToolsActivePort'), { force: true })
     this.#process = spawn(
@@ -52,7 +52,7 @@ export class TillDevice {
         '--proxy-bypass-list=<-loopback>',
         'about:blank',
       ],
-      // A group of its own: all of its processes are killed at once.
+      // A process group of its own, so that all its processes can be killed at once.
       { detached: true, stdio: 'ignore' },
     )
     const address = await this.#address()
@@ -60,7 +60,7 @@ export class TillDevice {
     const [context] = this.#browser.contexts()
     if (!context) throw new Error('the browser has no window')
     const page = context.pages()[0] ?? (await context.newPage())
-    // No receipt windows: they have a test of their own.
+    // No receipt windows, which have their own test.
     await context.addInitScript(() => {
       window.open = () => null
     })
@@ -77,7 +77,7 @@ export class TillDevice {
     return `http://127.0.0.1:${port}`
   }
 
-  /** The power is gone: no page learns of it. */
+  /** A power cut: no page is notified. */
   async kill() {
     const { pid, exitCode } = this.#process ?? {}
     if (pid === undefined || exitCode !== null) return
@@ -87,7 +87,7 @@ export class TillDevice {
     await this.#browser?.close().catch(() => {})
   }
 
-  /** Switched off as it should be: the browser has put everything away, its session too. */
+  /** A regular shutdown: the browser has saved everything, including its session. */
   async stop() {
     const gone = new Promise((done) => this.#process?.once('exit', done))
     const session = await this.#browser?.newBrowserCDPSession()
@@ -101,7 +101,7 @@ export class TillDevice {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** The first day of a till: signed in, named, with a PIN and an open shift; then off and on again. */
+  /** A till's first day: signed in, named, with a PIN and an open shift; then switched off and on again. */
   async setUp(email: string, name: string): Promise<Page> {
     const page = await this.start()
     await page.goto(`${this.#base}/auth?then=%2Fadmin%2Fpos`)
@@ -141,13 +141,13 @@ export class TillDevice {
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
   }
 
-  /** Everything that is on record on this device, oldest first. */
+  /** All events stored on this device, the oldest first. */
   kept = (page: Page): Promise<StoredEvent[]> =>
     page.evaluate(readStore, 'things') as Promise<StoredEvent[]>
 
   sales = async (page: Page) => (await this.kept(page)).filter(({ thing }) => thing.kind === 'sale')
   unsent = async (page: Page) => (await this.kept(page)).filter(({ unsent }) => unsent === 1)
-  /** What it is called in its questions to the shop. */
+  /** The device's id in its requests to the shop. */
   async name(page: Page) {
     const facts = (await page.evaluate(readStore, 'facts')) as { name: string; value: string }[]
     return facts.find(({ name }) => name === 'device')?.value ?? ''
@@ -169,7 +169,7 @@ function readStore(name: string) {
   })
 }
 
-/** Puts what the search finds first into the basket. */
+/** Puts the first search result into the basket. */
 export async function pick(page: Page, name: string) {
   const search = page.getByRole('searchbox', { name: 'Search products' })
   await search.fill(name)
@@ -187,7 +187,7 @@ export async function takeCash(page: Page) {
 
 export const paid = (page: Page) => page.getByRole('dialog', { name: 'Paid' })
 
-/** One whole sale in cash. */
+/** Makes one whole cash sale. */
 export async function sell(page: Page, name: string) {
   await pick(page, name)
   await (await takeCash(page)).click()

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { vi } from 'vitest'
 import type { TillCatalogue, TillEvent } from '../../../app/rules/till/till-events.ts'
 
-/** What a browser has and Node has not, as far as the till's storage touches it. */
+/** The browser APIs that the till's storage uses and Node lacks. */
 export function stubBrowser() {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -41,7 +41,7 @@ export const aCatalogue = (onHand = 20, price = 15_000): TillCatalogue => ({
 
 type ConnectionState = 'up' | 'down' | 'answer-lost' | 'signed-out'
 
-/** A server that keeps what comes, by id, behind a connection that can break before or after it arrived. */
+/** A server that stores events by id, behind a connection that can break before or after they arrive. */
 export function aServer() {
   const events = new Map<string, TillEvent>()
   const uploads: string[][] = []
@@ -53,12 +53,12 @@ export function aServer() {
     number: null as string | null,
     till: TILL,
     start: {} as object | Promise<object>,
-    /** Sale numbers given out so far, and how many each time. */
+    /** How many sale numbers each request took. */
     leased: [] as number[],
-    /** What was asked for, in order, and what it cannot answer now. */
+    /** The requested paths, in order, and one that fails now. */
     paths: [] as string[],
     failing: '',
-    /** What it answers at other addresses. */
+    /** The answers at other addresses. */
     answers: {} as Record<string, unknown>,
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -20,8 +20,8 @@ export const aSoldLine = (product: TestProduct, change: Partial<SoldLine> = {}):
 })
 
 /**
- * A till of its own at the built shop: a device with a name, a key, a list of prices and an open shift. Its
- * session sends what it makes; `sign` has its key vouch for it too.
+ * A till of its own at the built shop: a device with a name, a key, a price list and an open shift. Its session sends
+ * its events; `sign` signs them with its key.
  */
 export async function aTill(
   cashier: SignedIn,
@@ -82,7 +82,7 @@ export async function aTill(
       ...change,
     }
   }
-  /** What comes back of a sale's first line, for cash, back into stock. */
+  /** Returns the sale's first line for cash, back into stock. */
   const back = (sold: CashSale, change: object = {}) => ({
     ...made(),
     kind: 'return' as const,

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-/** Asks without a pause until it is told to stop; gives how many were answered, and what went wrong. */
+/** Sends requests without a pause until it is stopped; returns the number of answers, and the failures. */
 export function askOn({ port }: { port: number }, agent: Agent) {
   let isOver = false
   const outcome = { answered: 0, failed: [] as string[] }

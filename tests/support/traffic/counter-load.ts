@@ -12,8 +12,8 @@ const FEW_NUMBERS = 5
 const MOST_TRIES = 300
 
 /**
- * A till that sells bags, and somebody of the staff who puts bags in stock, without end; both repeat what was not
- * acknowledged, as the till's queue and a person do.
+ * A till that sells bags and a staff member who receives bags, endlessly; both repeat what was not acknowledged, as the
+ * till's queue and a person do.
  */
 export async function openCounterLoad(origin: string, database: pg.Pool) {
   const sold: string[] = []
@@ -35,7 +35,7 @@ export async function openCounterLoad(origin: string, database: pg.Pool) {
       numbers.push(...((await answer.json()) as { numbers: string[] }).numbers)
     }
     const sale = till.sale([line()], { number: numbers.shift() ?? null })
-    // What the shop does not say that it has received stays in the till's queue, and comes again.
+    // An event that the shop does not acknowledge stays in the till's queue, and is sent again.
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const answer = await till.upload(sale)
       const text = await answer.text()
@@ -75,7 +75,7 @@ export async function openCounterLoad(origin: string, database: pg.Pool) {
       stopping = true
       await Promise.all(running)
     },
-    /** After `stop`: every sale and every receipt that was acknowledged is there, once, and no other. */
+    /** After `stop`: expects every acknowledged sale and receipt exactly once, and no others. */
     async expectOnce() {
       expect(refused).toEqual([])
       const read = async (text: string, values: unknown[] = []) =>

@@ -3,7 +3,7 @@ import { askUntilAnswered } from './order-load.ts'
 
 const LONGEST = 20_000
 
-/** A visitor who sends each request again, the same, until it is answered. */
+/** A visitor who repeats each request unchanged until it is answered. */
 export const openInsistingClient = (origin: string, onRetry: () => void = () => {}) =>
   openClient(
     async (request) => {

@@ -7,7 +7,7 @@ import { fillCheckout } from '../payments/checkout-form.ts'
 import { until } from '../product.ts'
 import { makeCustomers, payloadFor, type SoldProduct } from '../shoppers.ts'
 
-/** An order that the shop has acknowledged: under which key, when it was first asked for and when answered. */
+/** An order that the shop has acknowledged: its key, and the times of the first request and of the answer. */
 export type Acknowledged = { key: string; number: string | null; began: number; at: number }
 type Shopper = { email: string; client: Client; token: string; variantId: string | undefined }
 
@@ -15,8 +15,8 @@ const AGAIN = 300
 const LONGEST = 20_000
 
 /**
- * Shoppers who order without end, half of them by the form and half by the API, and who repeat each order under
- * its key until it is acknowledged, as a person does who has seen no answer.
+ * Shoppers who order endlessly, half of them by the form and half by the API. They repeat each order under its key
+ * until it is acknowledged, as a person does who has seen no answer.
  */
 export async function openOrderLoad(origin: string, database: pg.Pool, count: number) {
   const acknowledged: Acknowledged[] = []
@@ -110,16 +110,16 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
     paid,
     refused,
     retries: () => retries,
-    /** Orders that were started after a moment and are acknowledged. */
+    /** Acknowledged orders whose first request came after this moment. */
     startedAfter: (moment: number) => acknowledged.filter(({ began }) => began > moment),
-    /** Nobody begins another order; what is started is brought to its end. */
+    /** Starts no more orders, and finishes those in progress. */
     async stop() {
       stopping = true
       await Promise.all(running)
     },
     /**
-     * After `stop`: every order that was acknowledged is there under its number, and no other: what was asked for
-     * again under its key is the same order. What was paid is paid, at once or when the provider is asked.
+     * After `stop`: expects every acknowledged order under its number, and no others, because a request repeated under
+     * its key is the same order. Paid orders count as paid, at once or when the provider is asked.
      */
     async expectOnce() {
       expect(refused).toEqual([])
@@ -137,8 +137,8 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
 }
 
 /**
- * Asks until there is an answer that is no failure of the shop's: an answer lost is asked for again. An error
- * without a name (500) is a bug, and an answer.
+ * Repeats a request until its answer is not a failure of the shop's; a lost answer is requested again. An error without
+ * a name (500) is a bug, and counts as an answer.
  */
 export async function askUntilAnswered(
   ask: () => Promise<Response>,
@@ -150,7 +150,7 @@ export async function askUntilAnswered(
       if (response.status <= 500) return response
       await response.body?.cancel()
     } catch {
-      // Cut, or nobody there.
+      // The connection was cut, or nobody listens.
     }
     onRetry()
     await wait(AGAIN)

@@ -3,21 +3,21 @@ import { expect } from 'vitest'
 import { until } from '../product.ts'
 
 type Read = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
-/** What was pressed and acknowledged. */
+/** The requests that were acknowledged. */
 type Pressed = {
   orders: readonly string[]
-  /** `amount`: null where the shop works it out. */
+  /** `amount`: null when the shop computes it. */
   refunds: ReadonlyMap<string, { way: string; amount: number | null }>
-  /** `refundId`: null where another piece went out. */
+  /** `refundId`: null when another piece was sent in exchange. */
   returns: ReadonlyMap<string, { refundId: string | null }>
-  /** Codes that were issued by hand. */
+  /** Codes that staff issued by hand. */
   credits: readonly string[]
 }
 
 /**
- * What was pressed is there once, and nothing else: no order gives back more than came for it, each return is settled
- * once, by its refund or one other order, and each code holds what was put on it. Gives how many payouts a person has
- * to end.
+ * Expects every acknowledged request exactly once, and nothing else: no order refunds more than was paid, each return
+ * is settled once, by its refund or by one other order, and each code holds the amount that was put on it. Returns the
+ * number of payouts that a person has to end.
  */
 export async function expectGivenOnce(
   read: Read,
@@ -32,7 +32,7 @@ export async function expectGivenOnce(
        from refunds r where r.order_id = any($1)`,
       of,
     )
-  // A process that died between its note and its request leaves one that only a person ends (send-payout.ts).
+  // A process that died between its note and its request leaves a payout that only a person can end (send-payout.ts).
   const waiting = async () =>
     (await listRefunds()).filter((one) => one.status !== 'done' && one.asked)
   await until(async () => (await waiting()).length === 0, 'every payout is known')
@@ -76,7 +76,7 @@ export async function expectGivenOnce(
   }))
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
   expect(back.toSorted(byId)).toEqual(settled.toSorted(byId))
-  // As many came into stock, and went out by orders of their own, as the returns say.
+  // The returns match the units that came into stock, and those that left by their own orders.
   const [pieces] = await read(
     `select (select coalesce(sum(quantity), 0)::int from stock_movements where order_id = any($1) and kind = 'return') as back,
        (select count(*)::int from order_events where order_id = any($1) and note ->> 'code' = 'exchanged') as sent`,

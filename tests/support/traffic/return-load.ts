@@ -15,14 +15,14 @@ const UNITS = 3
 const WAYS = ['bank', 'wallet', 'credit'] as const
 const WALLET = { operator: 'airtel', phone: '0991234567' }
 const STAFF = ['admin@zovala.test', 'super@zovala.test']
-/** Somebody or something was quicker, or the database was away: read it again and press again. */
+/** Somebody else was quicker, or the database was away: read again and retry. */
 const AGAIN = /saved first|try again|could not be|^Error Failed to/i
 type Fields = Record<string, string>
 type Delivered = { id: string; lineId: string }
 
 /**
- * Staff who give back without end what bags were paid for: by bank, to a wallet, on a code; for what comes back, by
- * exchange, and all that is left, two of them at once. Each press that is not answered is sent again as it was.
+ * Staff who endlessly refund bags: by bank, to a wallet, on a code; for returned pieces, by exchange, and the rest by
+ * two people at once. A request without an answer is repeated unchanged.
  */
 export async function openReturnLoad(origin: string, database: pg.Pool) {
   const orders: string[] = []
@@ -41,7 +41,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
   const staff = await Promise.all(STAFF.map((email) => signInAs(client(), email)))
   const [admin, other] = staff as [SignedIn, SignedIn]
 
-  /** The database may be on its way up again. */
+  /** The database may be restarting. */
   async function read<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
     let rows: Row[] | undefined
     await until(async () => {
@@ -60,7 +60,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
     return String(row?.version)
   }
 
-  /** Whether it was done, and what was answered if not; read anew and pressed again while that may help. */
+  /** Returns null once the act was done, otherwise the last answer; reads again and retries while that may help. */
   async function insist(by: SignedIn, path: string, fields: () => Promise<Fields>) {
     let answered = ''
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -80,7 +80,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
     return answered === null
   }
 
-  /** Bags that are paid and have arrived. */
+  /** Paid and delivered bags. */
   async function deliver(): Promise<Delivered | null> {
     const { status, body } = await buyer.json('/functions/process-payment', {
       body: payloadFor(bag, UNITS),
@@ -137,7 +137,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
       refunds.set(id, { way, amount })
   }
 
-  /** One piece comes back, and its money or another piece leaves for it. */
+  /** One piece is returned, and its money or another piece is given for it. */
   async function takeBack(order: Delivered, way: string | null) {
     const id = randomUUID()
     const units = { [`units:${order.lineId}`]: '1' }
@@ -165,7 +165,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
     returns.set(id, { refundId })
   }
 
-  /** Two people press at once, each with a refund of their own: one of them gives it. */
+  /** Two people send a refund each at once: only one of them succeeds. */
   async function giveRest(order: Delivered) {
     const presses = [randomUUID(), randomUUID()].map((id) => ({
       id,
@@ -208,7 +208,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
       stopping = true
       await running
     },
-    /** After `stop`: each press was done once, and nothing else. */
+    /** After `stop`: expects every request to be done once, and nothing else. */
     async expectOnce() {
       expect(refused).toEqual([])
       return expectGivenOnce(read, { orders, refunds, returns, credits })
@@ -216,7 +216,7 @@ export async function openReturnLoad(origin: string, database: pg.Pool) {
   }
 }
 
-/** What the shop says on the next page, out of its signed cookie. */
+/** The shop's message for the next page, from its signed cookie. */
 function readToast(response: Response) {
   const cookie = response.headers.getSetCookie().find((one) => one.includes('zovala.flash='))
   const [, value = ''] = /=([^;]+)/.exec(cookie ?? '') ?? []

@@ -6,14 +6,17 @@ import { auditBooks, fetchProduct, makeCustomers } from '../shoppers.ts'
 import { lookAfter, sell, shop } from './users.ts'
 import { openTraffic, percentile } from './visitors.ts'
 
-// Counted into each delay by what measures them, ms.
+// The resolution in ms of the measured delays, which each delay includes.
 const RESOLUTION = 5
 const [SHOPPERS, TILLS, STAFF] = [500, 5, 3]
-/** Below it, what is kept has not grown to its bounds yet. */
+/** In fewer minutes, caches have not reached their limits yet. */
 const LEAST_FOR_MEMORY = 3
 export const TRAFFIC = `${SHOPPERS} shoppers, ${TILLS} tills and ${STAFF} of the staff`
 
-/** The shop as a process with all of them for so many minutes: every answer a good one, and the books agree. */
+/**
+ * Runs the shop as a process with this traffic for so many minutes: every answer has to be good, and the books have to
+ * agree.
+ */
 export async function runTraffic(minutes: number) {
   const dataDir = makeDataDir()
   const product = await openProduct({
@@ -36,7 +39,7 @@ export async function runTraffic(minutes: number) {
       await wait(5_000)
     }
   }
-  // Everybody who asks lives in this process: for as long as it is late itself, answers seem late.
+  // All visitors live in this process: when it is late itself, answers seem late.
   const lateness = monitorEventLoopDelay({ resolution: RESOLUTION })
   lateness.enable()
   await Promise.all([
@@ -71,7 +74,7 @@ export async function runTraffic(minutes: number) {
   expect(took.length).toBeGreaterThan(minutes * 500)
   expect(Number(orders)).toBeGreaterThan(minutes * 5)
   expect(Number(sales)).toBeGreaterThan(minutes * TILLS)
-  // What is kept grows to its bounds in the first minutes; what leaks goes on.
+  // Caches grow to their limits in the first minutes; a leak continues to grow.
   if (minutes >= LEAST_FOR_MEMORY) expect(last).toBeLessThan(middle * 1.15)
   expect(await auditBooks(dataDir)).toEqual([])
 }

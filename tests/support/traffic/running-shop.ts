@@ -5,7 +5,7 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { until } from '../product.ts'
 
-/** Connections to the own database of a shop, which may be killed. */
+/** Connections to the database of a shop, which may be killed. */
 export function poolOf(dataDir: string) {
   const pool = new pg.Pool({
     host: join(dataDir, 'postgres'),
@@ -20,7 +20,7 @@ export function poolOf(dataDir: string) {
   return pool
 }
 
-/** What `npm run doctor` says of a shop of these settings. */
+/** The output of `npm run doctor` for a shop with these settings. */
 export async function askDoctor(env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['server/command.mjs', 'doctor'], {
@@ -33,7 +33,7 @@ export async function askDoctor(env: Record<string, string>) {
   return { status, output }
 }
 
-/** What the provider took is what the shop counts as paid, and the other way round. */
+/** Waits until the payments at the provider and those that the shop counts as paid are the same. */
 export async function untilSettled(database: pg.Pool) {
   await until(async () => {
     const { rows } = await database.query(

@@ -1,4 +1,4 @@
-// Who uses the shop in the long test of traffic: shoppers, cashiers, staff. Each acts until the traffic is over.
+// The users of the long traffic test: shoppers, cashiers, staff. Each acts until the traffic ends.
 import type { SignedIn } from '../app.ts'
 import type { Client } from '../client.ts'
 import { payloadFor, type SoldProduct } from '../shoppers.ts'
@@ -25,11 +25,11 @@ export async function signInAs(client: Client, email: string): Promise<SignedIn>
   return { ...client, userId: user.id, email }
 }
 
-/** Looks around, some without an account; every eighth visit ends with an order that is paid. */
+/** Browses, partly without an account; every eighth visit ends with a paid order. */
 export async function shop(traffic: Traffic, bag: SoldProduct, email: string, n: number) {
   const client = traffic.open()
   let isSignedIn = false
-  // Not all in the same second.
+  // Spread over time, not all in the same second.
   await traffic.read((n % 30) * 1000)
   for (let visit = n; !traffic.isOver(); visit += 1) {
     for (const page of [PAGES[visit % PAGES.length] ?? '/', '/product/canvas-tote-bag']) {
@@ -49,17 +49,17 @@ export async function shop(traffic: Traffic, bag: SoldProduct, email: string, n:
     const { checkout_url: page } = body as { checkout_url?: string }
     if (!page) continue
     await traffic.read(THINKS)
-    // Back from the payment page by the way on which it sends a browser: the return, then the page that thanks.
+    // Returns from the payment page as a browser does: first the return address, then the page of thanks.
     await client.open(await client.post(new URL(page).pathname, { decision: 'pay' }))
     await traffic.read(THINKS)
     await client.fetch('/orders')
   }
 }
 
-// One person may have but few shifts open.
+// One person may have only a few open shifts.
 const SELLERS = ['cashier', 'admin', 'super']
 
-/** Sells a bag every ten seconds, and sends it at once. */
+/** Sells a bag every ten seconds, and sends the sale at once. */
 export async function sell(traffic: Traffic, bag: SoldProduct, n: number) {
   const seller = `${SELLERS[n % SELLERS.length]}@zovala.test`
   const till = await aTill(await signInAs(traffic.open(), seller))
@@ -88,7 +88,7 @@ const SCREENS = [
   '/admin/health',
 ]
 
-/** Goes through the screens of the back office, one every five seconds. */
+/** Visits the screens of the back office, one every five seconds. */
 export async function lookAfter(traffic: Traffic, n: number) {
   const admin = await signInAs(traffic.open(), 'admin@zovala.test')
   for (let turn = n; !traffic.isOver(); turn += 1) {

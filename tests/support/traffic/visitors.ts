@@ -5,21 +5,24 @@ import type { Product } from '../product.ts'
 export type Traffic = {
   /** A visitor of the shop whose requests are counted. */
   open(): Client
-  /** Waits as a person reads: between half of `ms` and one and a half; less when the end has come, not all at once. */
+  /**
+   * Waits as a reader does: between half of `ms` and one and a half; less when the end has come, but not all visitors
+   * at once.
+   */
   read(ms: number): Promise<void>
   isOver(): boolean
-  /** Answers that were none: 5xx, refusals of what is right, and lines that broke. */
+  /** Faulty answers: 5xx, refusals of valid requests, and broken connections. */
   faults: string[]
-  /** How long the answers took by what was asked for, ms, in the order in which they came. */
+  /** The durations of answers by kind of request, in ms, in the order of arrival. */
   took: Map<string, number[]>
-  /** The same of all answers, by the minute in which they were asked for. */
+  /** The durations of all answers, by the minute of their requests. */
   tookInMinute: number[][]
 }
 
-// Five hundred who go on in the same moment are no shop's: they leave one after the other.
+// Five hundred visitors who continue at the same moment are not realistic: they leave one after the other.
 const LEAVE_MS = 4_000
 
-/** Counts what all visitors of a running shop are answered, for some minutes; they read `pace` times as quickly. */
+/** Counts the answers to all visitors of a running shop for some minutes; visitors read `pace` times as fast. */
 export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } = {}): Traffic {
   const begin = Date.now()
   const end = begin + minutes * 60_000
@@ -43,9 +46,9 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
     const minute = Math.floor((Date.now() - begin) / 60_000)
     try {
       const response = await fetch(new Request(request, { redirect: 'manual' }))
-      // Read to its end: a page that breaks off is a fault too.
+      // Read to its end, because an incomplete page is a fault, too.
       const body = await response.arrayBuffer()
-      // The number of a payment aside.
+      // Without the number of a payment.
       count(
         `${request.method} ${pathname.replace(/[^/]*\d[^/]*/g, '…')}`,
         minute,
@@ -76,6 +79,6 @@ export function openTraffic({ origin }: Product, minutes: number, { pace = 1 } =
   }
 }
 
-/** The time within which so many of a hundred answers came, ms. */
+/** The time in ms within which so many percent of the answers came. */
 export const percentile = (took: readonly number[], share: number) =>
   took.toSorted((a, b) => a - b)[Math.floor((took.length * share) / 100)] ?? 0
