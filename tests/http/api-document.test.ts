@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = openApiDocument(document)
 })
 
-/** The addresses of a route as OpenAPI writes them; what a parameter is called is no part of an address. */
+/** The addresses of a route in OpenAPI's notation; the names of parameters are no part of an address. */
 const written = (pattern: string) => {
   const path = pattern.replace(/\/:\w+\?/, '').replaceAll(/:\w+/g, '{}')
   return pattern.includes('?') ? [path, `${path}/{}`] : [path]

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const lineOf = async () => (await shop.db.select().from(cartItems))[0]
 
 describe('the cart', () => {
-  test('is empty with a way in for a stranger', async () => {
+  test('is empty for a visitor, with a link to sign in', async () => {
     const { html } = await app.visit().open('/cart')
     for (const words of [
       'Your cart is empty',
@@ -32,7 +32,7 @@ describe('the cart', () => {
     )
   })
 
-  test('adding more than is left is refused with how many that are, and how many the cart has', async () => {
+  test('refuses more units than are left, and names those left and those in the cart', async () => {
     await aCart(shop, buyer.userId, [{ product: dress, quantity: 4 }])
     const body = { product_id: dress.productId, quantity: 2 }
     const answer = await buyer.json('/api/cart', { body })
@@ -47,13 +47,13 @@ describe('the cart', () => {
     })
   })
 
-  test('the quantity beside Add to Cart offers no more than is left', async () => {
+  test('limits the quantity beside Add to Cart to the stock', async () => {
     const [{ slug } = {}] = await shop.db.select({ slug: products.slug }).from(products)
     const { html } = await app.visit().open(`/product/${slug}`)
     expect(html).toMatch(/<input(?=[^>]*name="quantity")(?=[^>]*max="5")/)
   })
 
-  test('a line that holds all there is says so, in words', async () => {
+  test('says so at a line that holds the whole stock', async () => {
     await aCart(shop, buyer.userId, [{ product: dress, quantity: 4 }])
     expect((await buyer.open('/cart')).html).not.toContain('That is all we have')
     const line = (await lineOf())?.id ?? ''
@@ -61,7 +61,7 @@ describe('the cart', () => {
     expect((await buyer.open('/cart')).html).toContain('That is all we have')
   })
 
-  test('lines are changed, removed, restored and cleared by forms', async () => {
+  test('has lines that forms change, remove, restore and clear', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const line = (await lineOf())?.id ?? ''
     const item = `${dress.variantId}.3`
@@ -81,7 +81,7 @@ describe('the cart', () => {
     expect(removed.html).toContain('Item has been removed from your cart')
     expect(removed.html).toContain(`/cart?put-back=${item}`)
     expect(removed.html).toContain('Your cart is empty')
-    // Sent again, since that answer was lost.
+    // Repeated, because the answer was lost.
     const again = await buyer.open(await buyer.post('/cart', { intent: 'remove', line, item }))
     expect(again.html).toContain('Item has been removed from your cart')
     expect((await buyer.open(`/cart?put-back=${item}`)).html).toContain('Put it back')
@@ -92,7 +92,7 @@ describe('the cart', () => {
     expect(await lineOf()).toBeUndefined()
   })
 
-  test('is cleared of what its page shows, not of what is put in since', async () => {
+  test('is cleared of the lines on its page, not of those added since', async () => {
     await aCart(shop, buyer.userId, [{ product: dress, quantity: 2 }])
     const { html } = await buyer.open('/cart')
     const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(html) ?? []
@@ -109,7 +109,7 @@ describe('the cart', () => {
   })
 
   test.each(['', 'two', '1.5', '-1e3', '1000', '9'.repeat(30)])(
-    'a quantity of %j changes nothing and says so',
+    'refuses a quantity of %j with a message',
     async (quantity) => {
       await aCart(shop, buyer.userId, [{ product: dress }])
       const line = (await lineOf())?.id ?? ''
@@ -121,7 +121,7 @@ describe('the cart', () => {
     },
   )
 
-  test('more than there are is refused with what is left', async () => {
+  test('refuses a quantity above the stock with the units left', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const line = (await lineOf())?.id ?? ''
     const { html } = await buyer.open(
@@ -130,7 +130,7 @@ describe('the cart', () => {
     expect(html).toContain('Only 5 left of Chitenje Dress.')
   })
 
-  test("nobody changes another's line, and nonsense is answered", async () => {
+  test('has lines that nobody else can change, and answers malformed requests', async () => {
     const { userId } = await aUser(shop)
     await aCart(shop, userId, [{ product: dress }])
     const line = (await lineOf())?.id ?? ''

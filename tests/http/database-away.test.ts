@@ -27,14 +27,14 @@ function open(url: string) {
   opened.push(close)
   return db
 }
-/** What the shop's acts find from now on. */
+/** Makes the shop's acts use this database from now on. */
 function use(db: Db) {
   held.db ??= shop.db
   shop.db = db
 }
 const nobody = () => open('postgresql://zovala@127.0.0.1:9/zovala')
 const readOnly = () => open(urlWith('-c default_transaction_read_only=on'))
-/** As on a full disk, the server refuses to write a file of its own. */
+/** As on a full disk: the server refuses to write a temporary file. */
 const full = () => open(urlWith('-c temp_file_limit=0'))
 const SENTENCE = 'Please try again in a minute.'
 
@@ -60,7 +60,7 @@ describe('while the database is away', () => {
     ['GET', '/admin/pos/start', undefined],
     ['GET', '/admin/pos/goods', undefined],
     ['POST', '/admin/pos/upload', { things: [] }],
-  ])('%s %s answers 503 and a sentence as { error }', async (method, path, body) => {
+  ])('%s %s answers 503 and a message as { error }', async (method, path, body) => {
     const cashier = await app.signIn('cashier')
     use(nobody())
     const answer = await cashier.json(path, { method, ...(body ? { body } : {}) })
@@ -70,7 +70,7 @@ describe('while the database is away', () => {
   })
 
   test.each(['/cart', '/checkout', '/orders', '/wishlist', '/admin', '/admin/orders'])(
-    'the page %s is one with a sentence, and its status is 503',
+    'the page %s shows a message with status 503',
     async (path) => {
       const admin = await app.signIn('admin')
       use(nobody())
@@ -81,13 +81,13 @@ describe('while the database is away', () => {
     },
   )
 
-  test('a category is not called unknown', async () => {
+  test('a category is not reported as unknown', async () => {
     const visitor = app.visit()
     use(nobody())
     expect((await visitor.fetch('/category/dresses')).status).toBe(503)
   })
 
-  test('a bug is a 500 all the same, and told to programs as { error }', async () => {
+  test('a bug is still a 500, and reported to programs as { error }', async () => {
     const buyer = await app.signIn()
     await shop.db.execute(sql`alter table cart_items rename to cart_items_away`)
     const { status, body } = await buyer.json('/api/cart')
@@ -98,7 +98,7 @@ describe('while the database is away', () => {
 })
 
 describe('while nothing can be written', () => {
-  test('an order through the payment function answers 503 and a sentence', async () => {
+  test('an order through the payment function gets 503 and a message', async () => {
     const buyer = await app.signIn()
     const dress = await aProduct(shop, { price: 20_000, stock: 5 })
     use(readOnly())
@@ -114,7 +114,7 @@ describe('while nothing can be written', () => {
     expect(body).toEqual({ error: expect.stringContaining(SENTENCE) })
   })
 
-  test('the checkout keeps what was typed, and says when to try again', async () => {
+  test('the checkout keeps the typed text, and says when to try again', async () => {
     const buyer = await app.signIn()
     await aCart(shop, buyer.userId, [{ product: await aProduct(shop, { price: 20_000 }) }])
     const fields = await fillCheckout(buyer)

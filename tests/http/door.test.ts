@@ -28,10 +28,10 @@ describe('writes come from our own pages', () => {
     ])
       expect((await write({ origin })).status, origin).toBe(403)
   })
-  test('both names of the loopback address are our own', async () => {
+  test('both names of the loopback address count as our own', async () => {
     expect((await write({ origin: 'http://127.0.0.1:3999' })).status).toBeLessThan(400)
   })
-  test('a write with cookies that does not say where it comes from is refused, one without is not', async () => {
+  test('a write without an origin is refused with cookies, and allowed without', async () => {
     const { shop } = app
     const bare = (headers: Record<string, string>) =>
       createHandler(build, shop)(
@@ -54,7 +54,7 @@ describe('writes come from our own pages', () => {
   })
 })
 
-test('a way back leads nowhere but here', () => {
+test('a return address never leads to another site', () => {
   for (const path of ['/', '/product/x?size=M&color=Sky%20Blue', '/checkout#pay'])
     expect(readReturnPath(path)).toBe(path)
   for (const path of [
@@ -87,7 +87,7 @@ describe('every answer', () => {
     },
   )
 
-  test('the camera and a compiled program are for the staff’s pages alone', async () => {
+  test('only staff pages may use the camera and WebAssembly', async () => {
     const admin = await app.signIn('admin')
     for (const path of ['/', '/cart', '/account']) {
       const { headers } = await admin.fetch(path)
@@ -112,7 +112,7 @@ describe('every answer', () => {
     for (const [, attributes = '', script = ''] of html.matchAll(
       /<script([^>]*)>([\s\S]*?)<\/script>/g,
     )) {
-      // Data is read, never run.
+      // Data scripts are read, never run.
       if (/src=|application\/(ld\+)?json/.test(attributes)) continue
       expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     }
@@ -122,7 +122,7 @@ describe('every answer', () => {
 })
 
 describe('an unexpected request', () => {
-  test('whose answer is no page is shown in no frame', async () => {
+  test('whose answer is not a page cannot be framed', async () => {
     for (const path of ['/healthz', '/api/products', '/robots.txt', '/api/auth/get-session'])
       expect(
         (await app.visit().fetch(path)).headers.get('content-security-policy'),
@@ -130,7 +130,7 @@ describe('an unexpected request', () => {
       ).toContain("frame-ancestors 'none'")
   })
 
-  test('for an unknown path gets a 404 page, whatever it is', async () => {
+  test('for any unknown path gets a 404 page', async () => {
     for (const path of [
       '/404',
       '/nothing',
@@ -171,7 +171,7 @@ describe('an unexpected request', () => {
     for (const method of ['PROPFIND', 'BREW'])
       expect((await send('/', { method })).status).toBe(405)
   })
-  test('with a form that is none, or too long, gets a sentence', async () => {
+  test('with a malformed or too long form gets a message', async () => {
     for (const path of ['/auth', '/newsletter', '/track-order', '/product/nothing', '/wishlist']) {
       const response = await send(path, {
         method: 'POST',

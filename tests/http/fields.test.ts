@@ -10,7 +10,7 @@ import { aPaidOrder, aProduct } from '../support/factories.ts'
 const app = useApp()
 const COST = 7_654_321
 
-test('the cost of a product is shown to who runs the shop, and neither to shoppers nor to the till', async () => {
+test('the cost of a product is shown to whoever runs the shop, but neither to shoppers nor at the till', async () => {
   const { shop } = app
   const product = await aProduct(shop, { costPrice: COST })
   const [made] = await shop.db.select().from(products)
@@ -40,7 +40,7 @@ test('the cost of a product is shown to who runs the shop, and neither to shoppe
   expect(await read(admin, `/admin/edit-product/${product.productId}`)).toContain(String(COST))
 })
 
-test('a field sent beside those of an act is dropped: price, owner, role, confirmation', async () => {
+test('unknown fields in a form are ignored: price, owner, role, confirmation', async () => {
   const { shop } = app
   const product = await aProduct(shop)
   const [one, other] = [await app.signIn('customer'), await app.signIn('customer')]

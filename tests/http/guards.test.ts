@@ -22,7 +22,7 @@ import { anImport } from '../support/imports/imports.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
 import { aClosedShift, aTill } from '../support/till/counter.ts'
 
-/** What anybody may ask, and why. Every other address of the route table is the staff's. */
+/** Public addresses, each with its reason. Every other address of the route table is for staff. */
 const OPEN: Record<string, string> = {
   '/': 'the shop',
   '/auth': 'the way in',
@@ -85,7 +85,7 @@ const OPEN: Record<string, string> = {
   '/manifest.webmanifest': 'a text',
   '/settings.json': 'what the shop is called and promises',
 }
-/** What a cashier may use as well: the till's screens, and what they ask. */
+/** Addresses that a cashier may use as well: the till's screens, and their requests. */
 const TILL = ['/admin/pos', '/pos/success', '/pos/failed']
 const isTill = ({ path }: Address) => /^\/(admin\/pos|pos)(\/|$)/.test(path)
 
@@ -97,7 +97,7 @@ const SECRET = 'Chinsinsi'
 const app = useApp()
 let values: Record<string, string>
 
-/** Something of everything that the back office shows, each with a word that nobody else may read. */
+/** One record of each kind that the back office shows, each with a word that nobody else may read. */
 beforeEach(async () => {
   const { shop } = app
   const product = await aProduct(shop, { name: `${SECRET} dress`, costPrice: 1 })
@@ -195,7 +195,7 @@ const upload = () => {
   return form
 }
 
-/** Every way to ask one address: the page, what an in-app navigation asks for, and writes of all kinds. */
+/** Every way to request an address: the page, the data of an in-app navigation, and writes of all kinds. */
 function* waysTo({ id, path, around }: Address): Generator<[string, RequestInit?]> {
   const asked = fillIn(path, values)
   yield [asked]
@@ -227,7 +227,7 @@ type GuardedResponse = {
   cache: string | null
 }
 
-/** What is wrong with an answer to somebody who has no business here; null when nothing is. */
+/** What is wrong with an answer to a person without the right; null when nothing is. */
 function wrongWith(answer: GuardedResponse, isSignedIn: boolean) {
   const leadsTo = answer.location ?? (answer.status === 202 ? answer.body : '')
   const isSentAway = [202, 302].includes(answer.status) && leadsTo.includes('/auth?then=')
@@ -257,7 +257,7 @@ async function findLeaks(client: Client, addresses: Address[], isSignedIn: boole
   return leaks
 }
 
-/** Everything that the shop has written down, but for sessions, counts of the rate limiter and the log of refusals. */
+/** Everything that the shop has stored, except sessions, rate limits and the log of refusals. */
 async function readEverything() {
   const { rows: tables } = await app.shop.db.execute<{
     name: string
@@ -280,7 +280,7 @@ describe('the route table', () => {
     loose: { id: 'loose', parentId: 'root', path: 'sales.csv' },
   })
 
-  test('a new route counts as the staff’s wherever it stands, until somebody says why it is open', () => {
+  test('a new route counts as one for staff until it is listed as public with a reason', () => {
     expect(staffsOwn(fresh, OPEN).map(({ path }) => path)).toEqual([
       '/admin/forgotten/:id',
       '/sales.csv',
@@ -290,7 +290,7 @@ describe('the route table', () => {
     expect(() => fillIn('/admin/:new', {})).toThrow('Say in the test what new of /admin/:new is.')
   })
 
-  test('an answer that shows something, or may be kept, or lets in, is a leak', () => {
+  test('an answer that shows the planted word, may be cached, or lets somebody in counts as a leak', () => {
     const kept = { cache: 'private, no-store', location: null, body: '' }
     const away = { ...kept, status: 302, location: '/auth?then=%2Fadmin' }
     expect(wrongWith({ ...kept, status: 403 }, true)).toBeNull()
@@ -304,7 +304,7 @@ describe('the route table', () => {
     expect(wrongWith({ ...kept, status: 403, body: SECRET }, true)).toBe('tells a secret')
   })
 
-  test('the list of what is open names only addresses that there are', () => {
+  test('the list of public routes names only existing addresses', () => {
     const known = ADDRESSES.map(({ path }) => path)
     expect(Object.keys(OPEN).filter((path) => !known.includes(path))).toEqual([])
     expect(TILL.filter((path) => !known.includes(path))).toEqual([])
@@ -312,7 +312,7 @@ describe('the route table', () => {
   })
 })
 
-describe('no address of the staff, however it is asked, gives or does anything', () => {
+describe('no staff address shows or changes anything, however it is requested', () => {
   const asked = { timeout: 120_000 }
   test('for a visitor, who is led to the sign-in page', asked, async () => {
     const before = await readEverything()
@@ -342,14 +342,14 @@ describe('a customer', () => {
   beforeEach(async () => {
     customer = await app.signIn('customer')
   })
-  test('is told why, and finds the Unauthorized toast on the first page of the shop', async () => {
+  test('sees the reason, and the Unauthorized toast on the shop’s home page', async () => {
     const denied = await (await customer.fetch('/admin')).text()
     expect(denied).toContain('You are not authorized to access the admin dashboard.')
     expect(denied).toContain('content="1; url=/"')
     const { html } = await customer.open('/')
     expect(html).toContain('Unauthorized')
   })
-  test('reads at the till that it is not for them, and stays there', async () => {
+  test('sees at the till that it is not for them, and stays there', async () => {
     const denied = await (await customer.fetch('/admin/pos')).text()
     expect(denied).toContain('Access Denied')
     expect(denied).toContain('You don&#x27;t have permission to access the POS system.')
@@ -359,7 +359,7 @@ describe('a customer', () => {
 })
 
 describe('news about orders', () => {
-  /** Reads a stream until this has come: all that was said before it has come too. */
+  /** Reads a stream until this text has come, which comes after everything sent before it. */
   async function handle(stream: Response, until: string) {
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
@@ -372,31 +372,34 @@ describe('news about orders', () => {
     return text
   }
 
-  test.each(['customer', 'cashier'] as const)('a %s learns of none but the own', async (role) => {
-    const listener = await app.signIn(role)
-    const other = await aUser(app.shop)
-    const items = [{ product: await aProduct(app.shop) }]
-    const stream = await listener.fetch('/events')
-    const { order } = await aPaidOrder(app.shop, other.userId, items)
-    const own = await aPaidOrder(app.shop, listener.userId, items)
-    const received = await handle(
-      stream,
-      `"order_number":"${own.order.orderNumber}","status":"processing"`,
-    )
-    expect(received).toContain(own.order.orderNumber)
-    expect(received).not.toContain(order.orderNumber)
-  })
+  test.each(['customer', 'cashier'] as const)(
+    'a %s gets only events of their own orders',
+    async (role) => {
+      const listener = await app.signIn(role)
+      const other = await aUser(app.shop)
+      const items = [{ product: await aProduct(app.shop) }]
+      const stream = await listener.fetch('/events')
+      const { order } = await aPaidOrder(app.shop, other.userId, items)
+      const own = await aPaidOrder(app.shop, listener.userId, items)
+      const received = await handle(
+        stream,
+        `"order_number":"${own.order.orderNumber}","status":"processing"`,
+      )
+      expect(received).toContain(own.order.orderNumber)
+      expect(received).not.toContain(order.orderNumber)
+    },
+  )
 
-  test('a visitor hears nothing', async () => {
+  test('a visitor gets no events', async () => {
     expect((await app.visit().json('/events')).status).toBe(401)
   })
 })
 
-/** Addresses that answer with a page: no files, papers, uploads, nor what the till's program asks. */
+/** Addresses that answer with a page: no files, papers, uploads, nor requests of the till's program. */
 const isScreen = ({ path }: Address) =>
   !/[*]|:paper|\.(csv|zip)|pictures$|^\/admin\/pos\//.test(path)
 
-/** Where the planted word stands for those who may read it: else a walk that finds none would prove nothing. */
+/** Where the planted word is shown to those who may read it: otherwise finding none elsewhere would prove nothing. */
 const PROTECTED = [
   '/admin',
   '/admin/orders',
@@ -438,7 +441,7 @@ const PROTECTED = [
   '/admin/activity.csv',
 ]
 
-test('an admin reads what nobody else may', async () => {
+test('an admin sees the planted word where nobody else may', async () => {
   const admin = await app.signIn('admin')
   const silent: string[] = []
   for (const path of PROTECTED) {
@@ -448,10 +451,10 @@ test('an admin reads what nobody else may', async () => {
   expect(silent).toEqual([])
 })
 
-test.each(['admin', 'super_admin'] as const)('%s enters every room of the staff', async (role) => {
+test.each(['admin', 'super_admin'] as const)('%s opens every staff page', async (role) => {
   const admin = await app.signIn(role)
-  // Of somebody whom its address names, and a super_admin's alone (accounts/without-account.test.ts).
-  // What is paid is edited no more: its order leads back to the panel.
+  // The first shows a person whom its address names, to a super_admin only (accounts/without-account.test.ts). The
+  // second is the editing of a paid order, which redirects to the panel.
   const elsewhere = ['/admin/customers/data.json', '/admin/orders/:orderNumber/edit']
   const others = STAFFS.filter(({ path }) => !elsewhere.includes(path))
   for (const { path } of others.filter(isScreen)) {
@@ -477,7 +480,7 @@ test('/pos leads to the till', async () => {
   expect(answer.headers.get('location')).toBe('/admin/pos')
 })
 
-test('pages of one person lead visitors to the sign-in page and back', async () => {
+test('personal pages lead visitors to the sign-in page and back', async () => {
   for (const path of ['/orders', '/checkout']) {
     const answer = await app.visit().fetch(path)
     expect([path, answer.headers.get('location')]).toEqual([

@@ -12,7 +12,7 @@ import { aSale } from '../support/till/counter.ts'
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const PASSWORD = 'moyo wabwino'
 const WRONG = 'not this one'
-/** The address of somebody with a password: each guess at no account's would be hashed anew. */
+/** The address of a person with a password, because each guess at an unknown address would be hashed anew. */
 async function withPassword() {
   const person = await aUser(app.shop)
   await givePassword(app.shop, person, PASSWORD)
@@ -20,7 +20,7 @@ async function withPassword() {
 }
 const again = <T>(times: number, act: () => Promise<T>) =>
   Promise.all(Array.from({ length: times }, act))
-/** The minute within which the same email goes out once is over. */
+/** Ends the minute in which the same email is sent only once. */
 const afterAMinute = () =>
   app.shop.db.execute(
     sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
@@ -29,7 +29,7 @@ const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('rate limits', () => {
-  test('ten guesses at one account from one network, and then a wait; also with the right password', async () => {
+  test('allow ten guesses at one account from one network, and then require a wait, also for the right password', async () => {
     const email = await withPassword()
     const body = { email, password: WRONG }
     const one = app.visit()
@@ -42,18 +42,18 @@ describe('rate limits', () => {
     expect(html).toContain('Please try again in 15 minutes.')
   })
 
-  test('a person who knows the password is never locked out by signing in often', async () => {
+  test('never lock out a person who signs in often with the right password', async () => {
     const body = { email: await withPassword(), password: PASSWORD }
     const one = app.visit()
     for (let n = 0; n < 12; n += 1)
       expect((await one.json('/api/auth/sign-in/email', { body })).status).toBe(200)
   })
 
-  test('twenty sign-ins a minute from one network, others are not held up', async () => {
+  test('allow twenty sign-ins a minute from one network, without affecting others', async () => {
     const emails = [await withPassword(), await withPassword(), await withPassword()]
     const one = app.visit()
     let n = 0
-    // Eight at each: too few for the limit of one account.
+    // Eight guesses at each account: too few for an account's own limit.
     const answers = await again(24, () =>
       one.json('/api/auth/sign-in/email', {
         body: { email: emails[(n += 1) % 3], password: WRONG },
@@ -65,7 +65,7 @@ describe('rate limits', () => {
     expect(other.status).toBe(401)
   })
 
-  test('a link for a new password that is asked for twice is sent once, and works', async () => {
+  test('send a password link once when it is requested twice, and that link works', async () => {
     const { email } = await aUser(app.shop)
     const body = { email }
     const ask = () => app.visit().json('/api/auth/request-password-reset', { body })
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     expect([await isGood(older), await isGood(newer)]).toEqual([false, true])
   })
 
-  test('the newsletter writes once to who asks twice, and again to who asks after a minute', async () => {
+  test('send the newsletter’s link once when it is requested twice, and again after a minute', async () => {
     const email = 'reader@example.com'
     const join = () => app.visit().post('/newsletter', { email })
     const answers = await again(2, join)
@@ -93,7 +93,7 @@ describe('rate limits', () => {
     expect(await app.emails(email)).toHaveLength(2)
   })
 
-  test('nobody has more than five emails an hour sent to them by strangers, known or not', async () => {
+  test('let strangers send at most five emails an hour to an address, known or not', async () => {
     const { email } = await aUser(app.shop)
     for (const address of [email, 'nobody@example.com']) {
       const body = { email: address }
@@ -116,7 +116,7 @@ describe('rate limits', () => {
     expect(await app.emails(body.email)).toHaveLength(5)
   })
 
-  test('orders are not found by trying addresses', async () => {
+  test('prevent finding orders by trying addresses', async () => {
     const { userId } = await aUser(app.shop)
     const product = await aProduct(app.shop)
     const { order } = await aPaidOrder(app.shop, userId, [{ product }])
@@ -126,7 +126,7 @@ describe('rate limits', () => {
     const answers = await again(12, () => one.post('/track-order', fields))
     expect([countOf(answers, 404), countOf(answers, 429)]).toEqual([10, 2])
     expect((await one.post('/track-order', right)).status).toBe(429)
-    // Whoever has tried used up nothing of others, and its customer may look as often as it takes.
+    // The guesser used up nobody else's limit, and the order's customer may look as often as needed.
     const customer = app.visit()
     for (let tries = 0; tries < 12; tries += 1)
       expect((await customer.post('/track-order', right)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('rate limits', () => {
     expect([countOf(answers, 404), countOf(answers, 429)]).toEqual([10, 2])
   })
 
-  test('a network that signs up postboxes for the newsletter is stopped', async () => {
+  test('stop a network that signs up many addresses for the newsletter', async () => {
     const one = app.visit()
     let n = 0
     await again(10, () => one.post('/newsletter', { email: `box${(n += 1)}@example.com` }))
@@ -152,7 +152,7 @@ describe('rate limits', () => {
     expect(await app.emails('one-more@example.com')).toEqual([])
   })
 
-  test('the addresses of one /64 count as one network, and IPv4 as IPv4 however it is written', async () => {
+  test('count the addresses of one /64 as one network, and IPv4 addresses as such in any notation', async () => {
     let n = 0
     const next = () => (n += 1).toString(16)
     const track = (ip: string) =>
@@ -179,7 +179,7 @@ describe('rate limits', () => {
   })
 })
 
-test('the checkout says which orders to pay for or cancel before another is placed', async () => {
+test('the checkout names the orders to pay or cancel before another one is placed', async () => {
   const buyer = await app.signIn()
   const dress = await aProduct(app.shop, { stock: 50 })
   await aCart(app.shop, buyer.userId, [{ product: dress, quantity: 1 }])
@@ -213,7 +213,7 @@ test('the checkout says which orders to pay for or cancel before another is plac
   expect(answer.body).toMatchObject({ reason: 'unpaid-orders' })
 })
 
-test('codes are not found by saying that they are applied', async () => {
+test('guesses of codes are limited also when a form claims that the code is applied already', async () => {
   const buyer = await app.signIn()
   await aCart(app.shop, buyer.userId, [{ product: await aProduct(app.shop) }])
   await aDiscount(app.shop, { code: 'RIGHT', type: 'fixed', value: 100 })
@@ -225,7 +225,7 @@ test('codes are not found by saying that they are applied', async () => {
   for (const code of ['RIGHT', 'WRONG']) expect(await send(code)).toContain('Too many attempts')
 })
 
-test('the page of a voucher’s payment is opened ten times in ten minutes', async () => {
+test('the payment page of a voucher can be opened ten times in ten minutes', async () => {
   const buyer = app.visit()
   const voucher = randomUUID()
   const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
@@ -244,7 +244,7 @@ test('the page of a voucher’s payment is opened ten times in ten minutes', asy
   expect(places.filter((place) => place === waits)).toHaveLength(2)
 })
 
-test('the file of all data is had ten times an hour, by its owner and by who answers requests', async () => {
+test('the file of all data can be downloaded ten times an hour, by its owner and by staff', async () => {
   const person = await app.signIn('customer')
   const admin = await app.signIn('admin')
   for (const [who, path, back] of [
@@ -268,7 +268,7 @@ test('the file of all data is had ten times an hour, by its owner and by who ans
   expect((await person.fetch('/account/data.json')).status).toBe(200)
 })
 
-test('the codes of receipts are not found by guessing; the right one counts no more', async () => {
+test('receipt codes cannot be guessed; the right code does not count as a guess', async () => {
   const { userId: cashierId } = await aUser(app.shop, 'cashier')
   const sale = await aSale(app.shop, { cashierId, product: await aProduct(app.shop) })
   const right = { code: receiptCodeOf(sale.idempotencyKey) ?? '' }
@@ -280,7 +280,7 @@ test('the codes of receipts are not found by guessing; the right one counts no m
   expect((await thief.post('/reviews/new', right)).status).toBe(429)
 })
 
-test('a cashier looks up sixty sales by their number in ten minutes, at whatever address, found or not: they name who bought', async () => {
+test('a cashier can look up sixty sales by number in ten minutes at any address, because sales name their customers', async () => {
   const cashier = await app.signIn('cashier')
   const other = await app.signIn('cashier')
   const product = await aProduct(app.shop)
@@ -304,7 +304,7 @@ test('a cashier looks up sixty sales by their number in ten minutes, at whatever
       expect(answer.status).toBe(status)
   for (const answer of [
     await lookUp(saleNumber),
-    // A parcel's number leads to a name as well: counted together.
+    // A parcel's number leads to a name as well: both are counted together.
     await cashier.fetch('/admin/pos/parcels?number=FSC-2026-999999'),
     await ask(saleNumber),
     await success(saleNumber),
@@ -315,7 +315,7 @@ test('a cashier looks up sixty sales by their number in ten minutes, at whatever
   expect((await lookUp(saleNumber, other)).status).toBe(200)
 })
 
-test('a till follows its own sale by the basket’s id as often as it takes, there or not yet', async () => {
+test('a till may ask for its own sale by the basket’s id without a limit', async () => {
   const cashier = await app.signIn('cashier')
   const product = await aProduct(app.shop)
   const { id } = await aSale(app.shop, { cashierId: cashier.userId, product })

@@ -9,7 +9,7 @@ import { anAdmin, aPaidOrder, aProduct, readOrder } from '../support/factories.t
 
 const app = useApp()
 
-/** The rows that the keys of lists lead along (app/ui/admin/list/keys): each with what Enter opens and `x` ticks. */
+/** The rows through which keys move (app/ui/admin/list/keys): each with what Enter opens and `x` ticks. */
 const rowsOf = (html: string) =>
   [...html.matchAll(/<(tr|li)[^>]* data-row="true".*?<\/\1>/gs)].map(([row]) => ({
     opens: (/<a [^>]*data-opens[^>]*>/.exec(row) ?? /<a [^>]*href="[/?][^>]*>/.exec(row))?.[0]
@@ -18,7 +18,7 @@ const rowsOf = (html: string) =>
     isTicked: /<input type="checkbox"/.test(row),
   }))
 
-test('rows of orders, returns, codes, customers, stock and products are what the keys of lists lead along and open', async () => {
+test('keys move along and open the rows of orders, returns, codes, customers, stock and products', async () => {
   const { shop } = app
   const by = await anAdmin(shop)
   const admin = await app.signIn('admin')

@@ -44,7 +44,7 @@ describe('the addresses for machines', () => {
     }
   })
 
-  test('the figures are for who has the token, and for this machine, but not through a proxy on it', async () => {
+  test('show metrics with the token, and to this machine, but not through a proxy on it', async () => {
     expect((await app.visit().fetch('/metrics')).status).toBe(404)
     const read = await app
       .visit()
@@ -65,7 +65,7 @@ describe('the addresses for machines', () => {
     ])
     const figures = await here.fetch('/metrics')
     expect(figures.status).toBe(200)
-    // What is over is no trouble.
+    // A trouble that has ended is not reported.
     expect((await figures.text()).match(/^zovala_\w*trouble\w*\{.*$/gm)).toEqual([
       expect.stringContaining('kind="disk"'),
     ])
@@ -73,7 +73,7 @@ describe('the addresses for machines', () => {
     expect(proxied.status).toBe(404)
   })
 
-  test('durations are counted into the buckets below which they lie', async () => {
+  test('count durations in the buckets of their upper bounds', async () => {
     const metrics = createMetrics({ worker: '3' })
     for (const ms of [1, 30, 70_000]) metrics.count(200, ms)
     const text = await metrics.write(NOTHING)
@@ -89,7 +89,7 @@ describe('the addresses for machines', () => {
     expect(text).toContain('zovala_request_duration_seconds_sum{worker="3"} 70.031\n')
   })
 
-  test('a figure that is read twice is as it was the second time, and what is gone is gone', async () => {
+  test('show current metrics at each read, and no longer those that have ended', async () => {
     const pool = { total: 3, idle: 1, waiting: 0 }
     const metrics = createMetrics({ worker: '3', pool: () => pool })
     let hits = 5
@@ -152,7 +152,7 @@ describe('the newsletter', () => {
     await join(EMAIL)
     await browser.post('/newsletter', { confirm: token })
     expect(await onTheList()).toEqual([EMAIL])
-    // The button of a mail program, which follows no redirect (RFC 8058).
+    // The unsubscribe button of an email program follows no redirect (RFC 8058).
     expect(mail?.unsubscribeUrl).toBe(app.shop.config.baseUrl + leave)
     const oneClick = { 'List-Unsubscribe': 'One-Click' }
     expect((await app.visit().post(leave, oneClick)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('the newsletter', () => {
     expect((await app.visit().post(unknown, oneClick)).status).toBe(404)
   })
 
-  test('does not tell who is on the list, and writes to nobody twice', async () => {
+  test('does not reveal who is on the list, and emails nobody twice', async () => {
     const first = await join(EMAIL)
     const token = new URLSearchParams(linkIn((await app.emails(EMAIL))[0]).split('?')[1])
     await app.visit().post('/newsletter', { confirm: token.get('confirm') ?? '' })
@@ -171,7 +171,7 @@ describe('the newsletter', () => {
     expect(await app.emails(EMAIL)).toHaveLength(1)
   })
 
-  test('a made-up link and a broken address are refused with a sentence', async () => {
+  test('refuses an invented link and a malformed address with a message', async () => {
     const browser = app.visit()
     for (const fields of [{ confirm: 'x'.repeat(32) }, { leave: '../../etc' }]) {
       const page = await browser.open(await browser.post('/newsletter', fields))
@@ -190,7 +190,7 @@ describe('the outbox', () => {
     expect((await app.visit().open('/dev/mail?letter=../../session-secret')).status).toBe(404)
   })
 
-  test('is not there in a real shop', async () => {
+  test('does not exist in a real shop', async () => {
     const { config } = app.shop
     app.shop.config = { ...config, sampleShop: false }
     try {

@@ -42,12 +42,12 @@ test('a recently viewed product that is sold out, hidden, gone or an invalid id 
   expect(await read(app.visit(), [])).toEqual([])
 })
 
-test('a dozen are told at a time, each once', async () => {
+test('a dozen recently viewed products are listed at most, each once', async () => {
   const ids = [hat.productId, hat.productId, ...Array.from({ length: 10 }, () => randomUUID())]
   expect(await read(app.visit(), [...ids, bag.productId])).toHaveLength(1)
 })
 
-test('the hearts of what was seen are those of who asks', async () => {
+test('recently viewed products show the hearts of the account that asks', async () => {
   const customer = await app.signIn()
   await customer.post('/wishlist', { add: hat.productId, back: '/' })
   expect((await read(customer, [hat.productId]))[0]?.isWished).toBe(true)

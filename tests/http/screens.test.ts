@@ -5,10 +5,10 @@ import { PAINTED, PAINTED_OF_CUSTOMERS } from '../support/screens/paints.ts'
 import { SHOPPERS_SCREENS } from '../support/screens/shoppers-screens.ts'
 import { STAFF_SCREENS } from '../support/screens/staff-screens.ts'
 
-/** Screens that tests/e2e/everybody/screens.spec.ts does not open, and why. */
+/** Screens that tests/e2e/everybody/screens.spec.ts does not open, with the reason. */
 const LET_BE: Record<string, string> = {}
 
-test('every screen of the route table is looked at with axe, thumbs and a narrow window', async () => {
+test('every screen of the route table is checked by axe, for touch targets and in a narrow window', async () => {
   const { routes } = await loadBuild()
   const screens = listAddresses(routes)
     .filter(({ id }) => routes[id]?.module.default)
@@ -20,7 +20,7 @@ test('every screen of the route table is looked at with axe, thumbs and a narrow
 })
 
 test('the largest paint of every kind of page that shoppers open is measured', () => {
-  // For who brings a parcel, and the emails of a sample shop.
+  // These are for riders, and for the emails of a sample shop.
   const others = ['/handover/:orderNumber', '/dev/mail']
   const paths = [...PAINTED, ...PAINTED_OF_CUSTOMERS].map((path) => path.replace(/\?.*/, ''))
   const isMeasured = (route: string) =>

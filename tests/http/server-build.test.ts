@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readStripped } from '../../server/bootstrap/stripped.mjs'
 
-// What each process keeps of its own program: docs/reliability.md, Memory.
+// The memory that each process needs for its own program: docs/reliability.md, Memory.
 
 test('the server’s build is kept in memory with one byte for each of its characters', () => {
   const files = globSync('build/server/**/*.js')
@@ -17,7 +17,7 @@ test('the server’s build is kept in memory with one byte for each of its chara
     ).toBe(-1)
 })
 
-test('a web process loads nothing of React that only a browser runs', () => {
+test('a web process loads no part of React that only browsers use', () => {
   const code = readFileSync('build/server/index.js', 'utf8')
   expect(code).toMatch(/^import .* from "react-dom\/server"/m)
   expect(code).not.toMatch(/^import .* from "react-dom\/client"/m)
@@ -28,12 +28,12 @@ test('a process of the shop loads TypeScript without the program that strips its
     console.log(process.moduleLoadList.filter((name) => /amaro/.test(name)).length)`
   const run = (...imports: string[]) =>
     execFileSync(process.execPath, [...imports, '--input-type=module', '--eval', program], {
-      // What an earlier process has stripped is not stripped again.
+      // The compile cache would supply code that an earlier process has stripped.
       env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
       encoding: 'utf8',
     }).trim()
   expect(run('--import', './server/bootstrap/quick-imports.mjs')).toBe('0')
-  // That is what it is called.
+  // Proves that this is the module's name when it is loaded.
   expect(run()).toBe('1')
 })
 

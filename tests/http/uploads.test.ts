@@ -34,7 +34,7 @@ const listFiles = () => {
 }
 const files = () => listFiles().filter((name) => name.includes('.'))
 
-/** A real PNG of this many pixels, black, one bit each: some 50 kB as sent. */
+/** A real PNG of this many pixels on each side, black, with one bit per pixel: about 50 kB as sent. */
 function bomb(side: number) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -74,7 +74,7 @@ test.each(['products', 'banners', 'categories'])(
   },
 )
 
-describe('a file that is no picture of a kind that we take is refused with a sentence, and nothing is left behind', () => {
+describe('a file that is no accepted picture is refused with a message, and leaves nothing behind', () => {
   let before: number
   beforeEach(() => {
     before = files().length
@@ -108,7 +108,7 @@ describe('a file that is no picture of a kind that we take is refused with a sen
     await refused(send(formOf(bytes, { name: 'big.png' })), 400, /more than 50 megapixels/)
   })
 
-  test('a JPEG that ends in its middle', async () => {
+  test('a truncated JPEG', async () => {
     const whole = await photo(1200, 1500)
     await refused(send(formOf(whole.subarray(0, whole.length / 2))), 400, /no JPEG, PNG/)
   })
@@ -164,13 +164,13 @@ describe('a file that is no picture of a kind that we take is refused with a sen
   })
 })
 
-test('many uploads at once are all taken, one decoded after the other', async () => {
+test('many simultaneous uploads are all accepted, and decoded one after the other', async () => {
   const bytes = await photo(1600, 2000)
   const all = await Promise.all(Array.from({ length: 6 }, () => send(formOf(bytes))))
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('a person’s slow connection leaves room for others, and room is taken until a picture is stored', async () => {
+test('a person’s slow upload leaves room for others, and holds its room until the picture is stored', async () => {
   const stored = Promise.withResolvers<void>()
   const { storage } = app.shop
   app.shop.storage = {
@@ -192,7 +192,7 @@ test('a person’s slow connection leaves room for others, and room is taken unt
   expect(all.filter(({ status }) => status === 200)).toHaveLength(8)
 })
 
-test('only staff who run the shop upload, and only by POST', async () => {
+test('only staff who run the shop can upload, and only by POST', async () => {
   for (const role of ['customer', 'cashier'] as const) {
     const person = await app.signIn(role)
     const body = formOf(await photo())

@@ -17,7 +17,7 @@ const scriptsOf = (html: string) => {
   return JSON.parse(lazy ?? '[]') as string[]
 }
 
-/** A script and every other that it cannot run without. */
+/** A script with all the scripts that it imports. */
 function withImports(path: string, all = new Set<string>()) {
   if (all.has(path)) return all
   all.add(path)
@@ -27,23 +27,23 @@ function withImports(path: string, all = new Set<string>()) {
   return all
 }
 
-test('the home page fetches no script by itself, and at most 121 KB of it with the first act', async () => {
+test('the home page fetches no scripts by itself, and at most 121 KB with the first action', async () => {
   const html = await (await app.visit().fetch('/')).text()
   expect(html).toContain('id="lazy" data-start="first act"')
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   expect(inline.length).toBeGreaterThan(2)
   const first = scriptsOf(html)
-  // What keeps the page when the connection breaks is fetched by the page itself, once it is ready.
+  // The page itself fetches the script for a broken connection, once it is ready.
   const code = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
   const [recover] = /connection-recovery-[\w-]+\.js/.exec(code) ?? []
   expect(recover).toBeDefined()
   const needed = withImports(`assets/${recover}`)
   const scripts = [...new Set([...first, ...needed].map((path) => path.replace(/^\//, '')))]
-  // Its own script is one of many: it shares the router and the toaster with the page.
+  // Its own script is one of several: it shares the router and the toaster with the page.
   expect(needed.size).toBeGreaterThan(1)
   expect(scripts.length).toBeGreaterThan(2)
-  // Without what the next screens share (vite.config.ts): they bring it.
+  // Without the scripts that the next screens share (vite.config.ts): those screens load them.
   expect(
     scripts.filter((path) => path.includes('/shop-') && !path.includes('/shop-routes-')),
   ).toEqual([])
@@ -64,7 +64,7 @@ const tableOf = (html: string) => {
   }
 }
 
-test('an answer to the scripts of a page names the build of its table of routes', async () => {
+test('an answer to a page’s scripts names the build of its route table', async () => {
   for (const [client, path] of [
     [app.visit(), '/products'],
     [await app.signIn('admin'), '/admin/orders'],
@@ -78,7 +78,7 @@ test('an answer to the scripts of a page names the build of its table of routes'
   expect(refused.headers.has(BUILD_HEADER)).toBe(true)
 })
 
-test('a shopper’s browser gets a table of routes without the staff’s, and staff get the whole one', async () => {
+test('a shopper’s browser gets a route table without staff routes, and staff get all of it', async () => {
   const ids = ({ routes }: ReturnType<typeof tableOf>) => Object.keys(routes)
   const shoppers = tableOf(await (await app.visit().fetch('/')).text())
   const whole = tableOf((await (await app.signIn('admin')).open('/admin')).html)

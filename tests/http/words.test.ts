@@ -11,17 +11,17 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .replaceAll('&#x27;', "'")
 
-test('screens show the words that shoppers and staff know, also where they are put together', async () => {
+test('screens show the words that shoppers and staff know, also in composed texts', async () => {
   const product = await aProduct(app.shop, { stock: 50 })
   const [buyer, admin] = [await app.signIn(), await app.signIn('admin')]
   const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
   const waiting = await aPendingOrder(app.shop, buyer.userId, [{ product }])
-  // Who has ordered before finds the courier of then chosen.
+  // A returning customer finds their former courier chosen.
   const newcomer = await app.signIn()
   await aCart(app.shop, newcomer.userId, [{ product }])
   const shown = [
     [buyer, '/', 'Unsubscribe any time'],
-    // In the sums, and above the button to pay.
+    // In the sums, and above the pay button.
     [newcomer, '/checkout', 'Total before delivery', 2],
     [buyer, `/checkout/success?order=${order.orderNumber}`, 'an email with your order details'],
     [buyer, `/orders/${waiting.order.orderNumber}`, 'We hold it until'],
@@ -40,7 +40,7 @@ test('screens show the words that shoppers and staff know, also where they are p
   }
   expect(missing).toEqual([])
 
-  // It was paid while the panel stood open.
+  // It was paid while the panel was open.
   const { version } = waiting.order
   await payAtProvider(app.shop, waiting.payment.reference)
   await settlePayment(app.shop, waiting.payment.reference)

@@ -13,7 +13,7 @@ const EMAIL = 'chisomo@example.com'
 const chisomo = { name: '  Chisomo Banda ', email: ' Chisomo@Example.COM ', password: PASSWORD }
 
 const FIELD = 'then'
-/** The hidden field that says where a form leads back to. */
+/** The hidden field with the path to which a form returns. */
 const backTo = (path: string): Record<string, string> => ({ [FIELD]: path })
 
 /** Opens an account and confirms it, as a person without scripts would. */
@@ -24,8 +24,7 @@ async function anAccount(email = EMAIL) {
   await browser.open(await confirm(browser, linkIn((await app.emails(email)).at(-1))))
   return browser
 }
-/** Types a password on the page that the link of an email opens, as it stands there. */
-/** Opens the form of a link in an email; the act sends it. */
+/** Opens the link of an email and fills in the form of its page; sending it confirms. */
 async function openConfirm(browser: Client, link: string, password = PASSWORD) {
   const { html } = await browser.open(link)
   expect(html).toContain('Confirm Your Email')
@@ -57,7 +56,7 @@ const answers = async (email: string) => {
   return [reset.status, reset.body, wrong.status, wrong.body]
 }
 
-/** A visitor who tapped Add to Cart and now stands before the sign-in page; gives where it leads back to. */
+/** A visitor who tapped Add to Cart and was sent to the sign-in page; returns the path to which it leads back. */
 async function wants(browser: Client) {
   await aProduct(app.shop, { name: 'Green Dress', slug: 'green-dress', size: 'M' })
   const refused = await browser.open(
@@ -91,7 +90,7 @@ describe('the page for accounts, without scripts', () => {
     expect(after.path).toBe('/auth?then=%2Fsize-guide')
     expect(after.html).toContain('Account created!')
     expect(after.html).toContain('Please check your email to confirm your account.')
-    // By the page, once: no toast says it as well.
+    // Shown once, by the page: no toast repeats it.
     expect(after.html.match(/<p[^>]*>Please check your email to confirm/g)).toHaveLength(1)
     const onItsWay = `It is on its way to ${chisomo.email.trim()}:`
     expect(after.html).toContain(onItsWay)
@@ -128,7 +127,7 @@ describe('the page for accounts, without scripts', () => {
     expect((await browser.open('/auth?then=/size-guide')).path).toBe('/size-guide')
   })
 
-  test('asks for a full name that is more than blanks, and keeps the rest', async () => {
+  test('refuses a full name of blanks only, and keeps the other fields', async () => {
     const browser = app.visit()
     const fields = { intent: 'sign-up', ...chisomo, name: '   ' }
     const answer = await browser.post('/auth?mode=sign-up', fields)
@@ -166,18 +165,18 @@ describe('the page for accounts, without scripts', () => {
     expect(answer.headers.get('location')).toBe('/')
   })
 
-  test('a body that is no form is refused with a sentence', async () => {
+  test('a request body that is not a form is refused with a message', async () => {
     const answer = await app.visit().fetch('/auth', { method: 'POST', body: 'not a form' })
     expect(answer.status).toBe(400)
   })
 
-  test('a link that is too old or made up says so', async () => {
+  test('the page of an expired or invented link says that it does not work', async () => {
     const browser = app.visit()
     for (const path of [
       '/auth?confirm=made-up',
       '/auth?confirm=%00',
       '/auth?token=made-up',
-      // As emails of earlier versions have it.
+      // The form of links in earlier releases' emails.
       '/api/auth/verify-email?token=made-up&callbackURL=/auth?confirmed=1',
     ]) {
       const page = await browser.open(path)
@@ -187,20 +186,20 @@ describe('the page for accounts, without scripts', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('a link to confirm that a mail scanner opened first still works, and once', async () => {
+  test('a confirmation link that an email scanner opened first still works, but only once', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const link = linkIn((await app.emails(EMAIL))[0])
     await app.visit().fetch(link)
     const page = await browser.open(await confirm(browser, link))
     expect(page.html).toContain('Email confirmed')
-    // Who came from nowhere is told how to go on.
+    // A visitor who came from nowhere gets a way to continue.
     expect(page.html).toMatch(/<a [^>]*href="\/products"[^>]*>Start shopping</)
     expect((await app.visit().open(link)).html).toContain('That link does not work')
     expect((await browser.open(link)).path).toBe('/')
   })
 
-  test('an address whose confirmation is sent again, since its answer was lost, is confirmed and signed in', async () => {
+  test('a confirmation that is repeated after a lost answer confirms the address and signs in', async () => {
     await app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const link = linkIn((await app.emails(EMAIL))[0])
     const token = new URL(link, 'http://shop').searchParams.get('confirm') ?? ''
@@ -213,7 +212,7 @@ describe('the page for accounts, without scripts', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('a link to confirm is shown to nobody else: no cache keeps it, no other site learns of it', async () => {
+  test('a confirmation link stays private: no cache stores it, and no other site learns it', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const answer = await app.visit().fetch(linkIn((await app.emails(EMAIL))[0]))
@@ -226,10 +225,10 @@ describe('an address that a stranger signs up with before its owner', () => {
   const STRANGER = 'the stranger knows this'
   const signUp = (fields: Record<string, string> = {}) =>
     app.visit().post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo, ...fields })
-  /** The link of the email that has just been sent. */
+  /** The link of the newest email. */
   const newestLink = async () => linkIn((await app.emails(EMAIL)).at(-1))
 
-  test('is not theirs when she opens the link: the link alone confirms nothing and signs in nobody', async () => {
+  test('does not become the stranger’s when its owner opens the link: the link alone confirms nothing and signs in nobody', async () => {
     await signUp({ password: STRANGER })
     const link = await newestLink()
     const owner = app.visit()
@@ -243,7 +242,7 @@ describe('an address that a stranger signs up with before its owner', () => {
     expect((await signIn(app.visit(), { password: STRANGER })).status).toBe(400)
   })
 
-  test('is hers once she signs up herself: name, password and link of the stranger are gone', async () => {
+  test('belongs to its owner once she signs up herself: the stranger’s name, password and link no longer count', async () => {
     await signUp({ name: 'Stranger Danger', password: STRANGER })
     const first = await newestLink()
     await signUp()
@@ -258,7 +257,7 @@ describe('an address that a stranger signs up with before its owner', () => {
     expect((await findVisitor(app.shop, cookiesOf(owner))).visitor?.name).toBe('Chisomo Banda')
   })
 
-  test('is hers by a new password too, and the link of the stranger dies with it', async () => {
+  test('belongs to its owner by a password reset as well, which ends the stranger’s link', async () => {
     await signUp({ password: STRANGER })
     const confirming = await newestLink()
     await app.visit().post('/auth?mode=reset', { intent: 'reset', email: EMAIL })
@@ -297,7 +296,7 @@ describe('an address that a stranger signs up with before its owner', () => {
     })
   })
 
-  test('is confirmed once, when two confirm it or sign up for it at the same moment', async () => {
+  test('is confirmed once when two requests confirm it or sign up with it at the same moment', async () => {
     await signUp()
     const link = await newestLink()
     const rivals = await Promise.all([1, 2, 3].map(() => openConfirm(app.visit(), link)))
@@ -341,7 +340,7 @@ describe('a forgotten password', () => {
     expect((await app.visit().open(link)).html).toContain('That link does not work')
   })
 
-  test('sent again, since its answer was lost, is changed and signs in; with another password it stays refused', async () => {
+  test('repeated after a lost answer changes it and signs in; repeated with another password is refused', async () => {
     await anAccount()
     const link = await askForLink()
     const token = new URL(link, 'http://shop').searchParams.get('token') ?? ''
@@ -359,7 +358,7 @@ describe('a forgotten password', () => {
       expect(await refused.text()).toContain('This link no longer works.')
     }
     expect(await isSignedIn(stranger)).toBe(false)
-    // What was changed is told once; that another browser is signed in is news.
+    // The change is reported once; the sign-in of another browser is a new event.
     const later = (await app.emails(EMAIL)).slice(emails.length)
     expect(later.map(({ subject }) => subject)).toEqual([
       'A new device signed in to your account at Zovala',
@@ -377,7 +376,7 @@ describe('a forgotten password', () => {
     return app.visit().post(link, { intent: 'new-password', token, password })
   }
 
-  test('is replaced by the newest link alone', async () => {
+  test('is replaced by the newest link only', async () => {
     await anAccount()
     const [older, newer] = [await askForLink(), await askForLink()]
     expect([await isGood(older), await isGood(newer)]).toEqual([false, true])
@@ -385,12 +384,12 @@ describe('a forgotten password', () => {
     expect((await choose(newer, 'the newer link')).status).toBe(302)
   })
 
-  test('is replaced once: every other link dies, an invitation to the staff too', async () => {
+  test('is replaced once: every other link stops working, including an invitation to the staff', async () => {
     const browser = await anAccount()
     const { body } = await browser.json('/api/auth/get-session')
     const { user } = body as { user: { id: string } }
     const used = await askForLink()
-    // As two requests at the same moment leave them.
+    // As two simultaneous requests leave them.
     const invitation = await app.shop.auth.makePasswordLink(user.id, 48)
     const other = new URL(invitation)
     await app.shop.db.insert(verifications).values({
@@ -404,7 +403,7 @@ describe('a forgotten password', () => {
       expect(await isGood(link)).toBe(false)
   })
 
-  test('and a changed one kill the open links, and the owner learns of it by email', async () => {
+  test('and a changed one end all open links, and the owner is notified by email', async () => {
     const browser = await anAccount()
     const open = await askForLink()
     const common = { currentPassword: PASSWORD, newPassword: 'qwerty' }

@@ -33,15 +33,13 @@ const readRoutes = (folder: string): { file: string; text: string }[] =>
       text: readFileSync(join('app/routes', folder, file), 'utf8'),
     }))
 const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
-/**
- * `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do.
- */
+/** `save`, `switch` and `delete` of lists whose entries are edited in place; `actOnEntries` names their other acts. */
 const ENTRIES = { file: ENTRY_ACTS, text: readFileSync(join('app', ENTRY_ACTS), 'utf8') }
 const OWN = [...readRoutes('shop/accounts'), ...readRoutes('shop/credit')].filter(
   ({ file }) => !file.endsWith('/auth.tsx'),
 )
 
-test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
+test('docs/security.md lists every address for acts of staff and accounts, and whether it asks "Is it you?"', () => {
   const table = readFileSync('app/routes.ts', 'utf8')
   const pathOf = new Map(
     [...table.matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => [
@@ -54,13 +52,13 @@ test('every address of the staff and of an account that takes an act says whethe
   )
   const paths = acting.flatMap(({ file }) => pathOf.get(file) ?? [])
   expect(paths.length).toBeGreaterThan(20)
-  // Signed by the provider, or the test provider's own page: nobody is signed in there.
+  // Signed by the provider, or the test provider's own page: no account is signed in there.
   const machines = ['/webhooks/paychangu', '/payments/return/:reference', '/sandbox/pay/:reference']
   const listed = [...ROWS.flatMap(({ where }) => where), ...machines]
   expect(paths.filter((path) => !listed.includes(path))).toEqual([])
 })
 
-test('every act of a form of the staff or of an account says whether it asks who one is', () => {
+test('docs/security.md lists every form act of staff and accounts, and whether it asks "Is it you?"', () => {
   const found = [...STAFFS, ...OWN, ENTRIES]
     .filter(({ text }) => /'intent'|\bchooseAct\(|\b[A-Z]+_ACTS = /.test(text))
     .flatMap(({ text }) => intentsIn(text))
@@ -71,7 +69,7 @@ test('every act of a form of the staff or of an account says whether it asks who
   expect(listed.filter((act) => !acts.has(act))).toEqual([])
 })
 
-/** What a form of each act would send, as far as it is read before the question. */
+/** The fields of each act's form, as far as they are read before the question. */
 const FIELDS: Record<string, string> = {
   id: ID,
   contact: 'reader@example.com',

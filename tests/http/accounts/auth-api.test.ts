@@ -23,7 +23,7 @@ describe('authentication over JSON', () => {
     expect((await browser.json('/api/auth/sign-in/email', { body: chisomo })).status).toBe(403)
 
     const [mail] = await app.emails(EMAIL)
-    // The refused sign-in has sent another link.
+    // The refused sign-in has sent a new link.
     const newest = linkIn((await app.emails(EMAIL)).at(-1))
     expect(newest).not.toBe(linkIn(mail))
     const link = new URL(newest, 'http://shop').searchParams.get('confirm')
@@ -55,7 +55,7 @@ describe('authentication over JSON', () => {
     expect((await browser.json('/api/auth/get-session')).body).toBeNull()
   })
 
-  test('a script in a page is told no token, wherever it asks', async () => {
+  test('a script in a page gets no token from any address', async () => {
     const person = await aUser(app.shop)
     await givePassword(app.shop, person, chisomo.password)
     const body = { email: person.email, password: chisomo.password }
@@ -74,7 +74,7 @@ describe('authentication over JSON', () => {
       expect(JSON.stringify(answer.body)).not.toContain('token')
       expect(answer.headers.has('set-auth-token')).toBe(false)
     }
-    // Of another program, which has no cookies.
+    // Sent by a program without cookies.
     const answer = await app.visit().json('/api/auth/sign-in/email', {
       body: { ...body, password: 'moyo wabwino kwambiri' },
     })
@@ -116,7 +116,7 @@ describe('authentication over JSON', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('an email never leads away', async () => {
+  test('a link in an email never leads to another site', async () => {
     const body = { ...chisomo, callbackURL: 'https://elsewhere.example/' }
     await app.visit().json('/api/auth/sign-up/email', { body })
     for (const { text } of await app.emails()) expect(text).not.toContain('elsewhere.example/')
@@ -126,7 +126,7 @@ describe('authentication over JSON', () => {
 describe('over https', () => {
   const secure = useApp({ BASE_URL: 'https://shop.example' })
 
-  test('every cookie is of this host alone, and those of earlier names sign nobody in', async () => {
+  test('every cookie is for this host only, and cookies with earlier names sign nobody in', async () => {
     const person = await aUser(secure.shop)
     const { email } = person
     await givePassword(secure.shop, person, chisomo.password)

@@ -13,7 +13,7 @@ import { aUser } from '../../support/factories.ts'
 const app = useApp()
 const PASSWORD = 'moyo wabwino'
 
-/** A person who has a password, and signs in with it at the JSON door. */
+/** A person with a password, for the JSON sign-in. */
 async function withPassword({ shop } = app) {
   const person = await aUser(shop)
   await givePassword(shop, person, PASSWORD)
@@ -67,7 +67,7 @@ describe('a link of ours never leads away', () => {
   })
 
   test.each(['chitenjé', '☀', '漢字'])(
-    'is no error of ours with %j in an address',
+    'does not break the shop when an address contains %j',
     async (text) => {
       const { email } = await withPassword()
       const { baseUrl } = app.shop.config
@@ -92,7 +92,7 @@ describe('a link of ours never leads away', () => {
 
 describe('text that the database cannot keep', () => {
   test.each(['Bearer a%00b', 'Bearer a%ED%A0%80', `Bearer ${'x'.repeat(201)}`])(
-    'as a token (%s) is nobody',
+    'in a token (%s) signs nobody in',
     async (authorization) => {
       const headers = { authorization }
       expect((await app.visit().fetch('/', { headers })).status).toBe(200)
@@ -134,7 +134,7 @@ describe('text that the database cannot keep', () => {
   })
 })
 
-test('a new password ends every other session, whatever was asked for', async () => {
+test('a new password ends every other session, even if the request asks to keep them', async () => {
   const { email } = await withPassword()
   const thief = (await signIn(email)).body as { token: string }
   const owner = app.visit()
@@ -190,13 +190,13 @@ test.each([
   ['X-Forwarded-Proto', 'https'],
   ['Host', 'zovala.example'],
   ['Host', '127.0.0.1.evil.example'],
-])('the figures are not there for whoever comes with %s: %s', async (name, value) => {
+])('the figures of /metrics are hidden from a request with %s: %s', async (name, value) => {
   const here = app.visit('127.0.0.1')
   expect((await here.fetch('/metrics', { headers: { host: 'localhost:3000' } })).status).toBe(200)
   expect((await here.fetch('/metrics', { headers: { [name]: value } })).status).toBe(404)
 })
 
-test('an address or method that is not there is no error of ours in the log', async () => {
+test('an unknown address or method is not logged as an error', async () => {
   const { error } = app.shop.log
   const logged: unknown[][] = []
   app.shop.log.error = (...args: unknown[]) => void logged.push(args)
@@ -212,7 +212,7 @@ test('an address or method that is not there is no error of ours in the log', as
 
 test('a failed query is logged without what was asked for', async () => {
   const answers: string[] = []
-  // A port where nobody listens any more.
+  // A port on which nobody listens any more.
   const gone = createServer()
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
   const { port } = gone.address() as { port: number }
@@ -253,51 +253,51 @@ describe('guesses at one account', () => {
   const strict = useApp({ RATE_LIMIT_SCALE: '0.2' })
   const guess = (email: string, from = strict.visit()) => signIn(email, 'not this one', from)
 
-  test('from one network lock nobody out elsewhere; from very many networks they end', async () => {
+  test('from one network lock out nobody on other networks; from very many networks they are stopped', async () => {
     const { email } = await withPassword(strict)
     const stranger = strict.visit()
     const statuses = []
     for (let n = 0; n < 4; n += 1) statuses.push((await guess(email, stranger)).status)
     expect(statuses).toEqual([401, 401, 429, 429])
     const elsewhere = []
-    // Twenty in all: what the stranger's network was refused does not count against the owner.
+    // Twenty in all: the attempts refused to the stranger's network do not count against the owner.
     for (let n = 0; n < 19; n += 1) elsewhere.push((await guess(email)).status)
     expect(elsewhere).toEqual([...Array<number>(18).fill(401), 429])
   })
 
-  test('are forgotten with the right password, from however many networks it comes', async () => {
+  test('are forgotten after the right password, from however many networks they came', async () => {
     const { email } = await withPassword(strict)
     for (let n = 0; n < 22; n += 1)
       expect((await signIn(email, PASSWORD, strict.visit())).status).toBe(200)
   })
 
-  /** Wrong passwords from so many networks that the limit for the whole account is reached. */
+  /** Wrong passwords from so many networks that they reach the limit of the whole account. */
   const besiege = async (email: string) => {
     for (let n = 0; n < 20; n += 1) await guess(email)
     expect((await signIn(email, PASSWORD, strict.visit())).status).toBe(429)
   }
   const cookieOf = (from: Client) => from.cookies.get('zovala-device') ?? ''
 
-  test('from very many networks do not lock out a device that signed in before, and its own are few', async () => {
+  test('from very many networks do not lock out a device that signed in before, which has few guesses of its own', async () => {
     const { email } = await withPassword(strict)
     const device = strict.visit()
     expect((await signIn(email, PASSWORD, device)).status).toBe(200)
     await device.json('/api/auth/sign-out', { body: {} })
     await besiege(email)
-    // From a network on which a stranger has used up what it had.
+    // From a network on which a stranger has used up the limit.
     const ip = '41.70.9.9'
     for (let n = 0; n < 3; n += 1) await guess(email, strict.visit(ip))
     const elsewhere = strict.visit(ip)
     elsewhere.cookies.set('zovala-device', cookieOf(device))
     expect((await signIn(email, PASSWORD, elsewhere)).status).toBe(200)
-    // What the owner knows is not forgiven to the strangers.
+    // The owner's success does not reset the strangers' limit.
     expect((await guess(email)).status).toBe(429)
     const statuses = []
     for (let n = 0; n < 3; n += 1) statuses.push((await guess(email, device)).status)
     expect(statuses).toEqual([401, 401, 429])
   })
 
-  test('are not spared by a cookie of another account, another device, or of nobody', async () => {
+  test('are limited in spite of a cookie of another account, of another device, or an invented one', async () => {
     const [owner, other] = [await withPassword(strict), await withPassword(strict)]
     const [device, strange] = [strict.visit(), strict.visit()]
     await signIn(owner.email, PASSWORD, device)
@@ -319,7 +319,7 @@ describe('guesses at one account', () => {
     }
   })
 
-  test('are counted for one account on a device that several use', async () => {
+  test('are counted for each account on a device that several people use', async () => {
     const attackers = await Promise.all([1, 2].map(() => withPassword(strict)))
     const till = strict.visit()
     for (const { email } of attackers) await signIn(email, PASSWORD, till)
@@ -329,7 +329,7 @@ describe('guesses at one account', () => {
     }
   })
 
-  test('that wait for a known device leave nothing to read about its owner', async () => {
+  test('from a known device use a cookie that reveals nothing about its owner', async () => {
     const { email, userId } = await withPassword(strict)
     const device = strict.visit()
     const body = { email, password: PASSWORD }
@@ -344,7 +344,7 @@ describe('guesses at one account', () => {
   })
 
   test.each(['cookie', 'bearer token'])(
-    'by who is signed in (%s) end, from all networks together',
+    'by a signed-in person (%s) are limited over all networks together',
     async (by) => {
       const { email } = await withPassword(strict)
       const owner = strict.visit()

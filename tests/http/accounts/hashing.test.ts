@@ -8,7 +8,7 @@ import { givePassword } from '../../support/accounts/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { aUser } from '../../support/factories.ts'
 
-// How often a password is hashed tells by the time of an answer what the answer does not say: counted, not timed.
+// The number of hashings would show in an answer's time what the answer does not reveal: counted, not timed.
 vi.mock('../../../app/platform/auth/passwords.server.ts', async (importOriginal) => {
   const real =
     await importOriginal<typeof import('../../../app/platform/auth/passwords.server.ts')>()
@@ -121,7 +121,7 @@ test('no password is hashed inside a transaction, also when another sign-in has 
 describe('while too many passwords wait to be hashed', () => {
   const isFull = () => new QueueFull()
 
-  test('a sign-in and a sign-up are asked to come again, programs and people', async () => {
+  test('a sign-in and a sign-up are asked to retry, by program and by form', async () => {
     vi.mocked(hashPassword).mockRejectedValueOnce(isFull())
     const answer = await signIn('nobody@example.com', PASSWORD)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
@@ -136,7 +136,7 @@ describe('while too many passwords wait to be hashed', () => {
     expect(html).toContain('new@example.com')
   })
 
-  test('a proof is as well, and counts as no wrong one', async () => {
+  test('a proof of identity is asked to retry as well, and does not count as a wrong one', async () => {
     const boss = await app.signIn('super_admin')
     await givePassword(app.shop, boss, PASSWORD)
     await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })

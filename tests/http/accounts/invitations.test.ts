@@ -42,8 +42,8 @@ test('an invitation without a mail server shows the link of the email to the own
   const done = await newcomer.post(link, { ...form, password: PASSWORD })
   expect([done.status, done.headers.get('location')]).toEqual([302, '/admin/pos'])
   expect((await newcomer.fetch('/admin/pos')).status).toBe(200)
-  // The link works once. Who lost the answer and sends the same form again is let in by its password, and
-  // nobody else is.
+  // The link works once. Whoever lost the answer and sends the same form again is let in by its password; nobody else
+  // is.
   const again = await app.visit().post(link, { ...form, password: PASSWORD })
   expect([again.status, again.headers.get('location')]).toEqual([302, '/admin/pos'])
   expect((await app.visit().post(link, { ...form, password: 'another one' })).status).toBe(404)
@@ -69,11 +69,11 @@ test('an invited person with an account signs in, accepts, and signs in once mor
   const done = await them.post(link, { intent: 'accept', token })
   expect(done.headers.get('location')).toBe('/auth?then=%2Fadmin')
   expect(await roleOf(person.userId)).toBe('admin')
-  // The session of before is no admin's.
+  // The earlier session has no admin's rights.
   expect((await them.fetch('/admin')).headers.get('location')).toContain('/auth')
 })
 
-test('an owner who has not just proven who they are is asked; an admin invites and withdraws nobody', async () => {
+test('an owner without a recent proof is asked "Is it you?"; an admin can neither invite nor withdraw', async () => {
   const { owner } = await invite(EMAIL, 'cashier')
   const [row] = await app.shop.db.select().from(staffInvitations)
   const withdraw = { intent: 'withdraw', id: row?.userId ?? '' }
@@ -96,7 +96,7 @@ test('an owner who has not just proven who they are is asked; an admin invites a
   expect(again.html).toContain('Invitation withdrawn')
 })
 
-test('a word that is no address is said beside it, and stays typed', async () => {
+test('a text that is no email address gets a message beside the field, and stays typed', async () => {
   const owner = await app.signIn('super_admin')
   const answer = await owner.post('/admin/staff', {
     intent: 'invite',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const send = (intent: string, fields = {}, by = person) =>
   by.post('/account', { intent, ...fields })
 
-test('every page leads who is signed in to the account, in the header and in the menu of phones', async () => {
+test('every page links a signed-in person to the account, in the header and in the menu of phones', async () => {
   const countLinks = (html: string) => html.split('href="/account"').length - 1
   expect(countLinks((await person.open('/products')).html)).toBe(2)
   expect(countLinks((await app.visit().open('/products')).html)).toBe(0)
@@ -35,7 +35,7 @@ describe('the details of an account', () => {
     return row
   }
 
-  test('are kept as the shop writes them, and are what it calls the person from then on', async () => {
+  test('are stored in the shop’s spelling, and the shop uses them from then on', async () => {
     const saved = await send('save-details', { name: '  Chisomo   Phiri ', phone: '0888 111 222' })
     const { html } = await person.open(saved)
     expect(html).toContain('Details saved')
@@ -52,7 +52,7 @@ describe('the details of an account', () => {
     [{ name: 'x'.repeat(201), phone: '' }, 'At most 200 characters.'],
     [{ name: 'Chisomo', phone: 'call me' }, 'It should look like 0991 234 567'],
   ])(
-    'that are not right are shown again with the reason, and nothing is kept: %j',
+    'that are invalid are shown again with the reason, and nothing is saved: %j',
     async (typed, text) => {
       const before = await own()
       const refused = await send('save-details', typed)
@@ -65,7 +65,7 @@ describe('the details of an account', () => {
   )
 })
 
-test('the name of who works at the till stays, for receipts and the log have it', async () => {
+test('a cashier cannot change their own name, because receipts and the log contain it', async () => {
   const cashier = await app.signIn('cashier')
   const page = (await cashier.open('/account')).html
   expect(page).toMatch(
@@ -105,7 +105,7 @@ describe('addresses on the account’s page', () => {
     const other = (await list()).find(({ isDefault }) => !isDefault)?.id ?? ''
     await send('default-address', { 'address-id': other })
     expect((await list())[0]).toMatchObject({ id: other, address: 'Plot 5', isDefault: true })
-    // Twice: an answer was lost.
+    // Twice, as after a lost answer.
     for (let n = 0; n < 2; n++) {
       const removed = await send('remove-address', { 'address-id': other })
       expect((await person.open(removed)).html).toContain('Address removed')
@@ -113,7 +113,7 @@ describe('addresses on the account’s page', () => {
     expect(await list()).toMatchObject([{ address: 'Plot 4', isDefault: true }])
   })
 
-  test('that are not right are shown again, each field with its reason', async () => {
+  test('that are invalid are shown again, each field with its reason', async () => {
     const refused = await send('save-address', { ...PLOT, phone: '12', district: 'Paris' })
     expect(refused.status).toBe(400)
     const html = await refused.text()
@@ -122,7 +122,7 @@ describe('addresses on the account’s page', () => {
     expect(await list()).toEqual([])
   })
 
-  test('of somebody else can neither be chosen nor removed', async () => {
+  test('of another account can be neither chosen nor removed', async () => {
     await send('save-address', PLOT)
     const [mine] = await list()
     const other = await app.signIn('customer')
@@ -138,7 +138,7 @@ describe('a new password on the account’s page', () => {
   const signInWith = (password: string) =>
     app.visit().json('/api/auth/sign-in/email', { body: { email: person.email, password } })
 
-  test('is taken from who knows the old one, and other devices are signed out', async () => {
+  test('is accepted with the old password, and signs other devices out', async () => {
     expect((await signInWith(PASSWORD)).status).toBe(200)
     const before = app.visit()
     await before.json('/api/auth/sign-in/email', {
@@ -189,7 +189,7 @@ test('emails that ask for a review are ended and taken again on the account’s 
   const asks = async () => (await readDetails(app.shop.db, person.userId))?.takesReviewEmails
   const page = async () => (await person.open('/account')).html
   expect(await page()).toContain('We ask once for each order')
-  // Two tabs press the same: it is one.
+  // Two tabs send the same: it is done once.
   for (const intent of ['end-review-emails', 'end-review-emails']) await send(intent)
   expect(await asks()).toBe(false)
   expect(await page()).toContain('We do not ask you for reviews.')

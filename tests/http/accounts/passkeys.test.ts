@@ -29,7 +29,7 @@ const PASSWORD = 'moyo wabwino'
 const ORIGIN = () => app.shop.config.baseUrl
 const RP = 'localhost'
 
-/** Somebody with a password; hashed once, for its price. */
+/** A person with a password, which is hashed only once because hashing is slow. */
 let hash = ''
 async function person(role: Role): Promise<SignedIn> {
   const who = await aUser(app.shop, role)
@@ -40,7 +40,7 @@ async function person(role: Role): Promise<SignedIn> {
   return app.signIn(role, who)
 }
 
-/** The challenge that a page has brought for its script. */
+/** The challenge that a page gives its script. */
 const challengeOn = (html: string) => /challenge\\?",\\?"([\w-]{43})/.exec(html)?.[1] ?? ''
 const handleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -48,7 +48,7 @@ const codesOn = (html: string) =>
   [...html.matchAll(/<li[^>]*>((?:[2-9A-Z]{4}-){6}[2-9A-Z]{4})<\/li>/g)].map(
     ([, found]) => found ?? '',
   )
-/** What the app shows whose secret this page tells. */
+/** The code that an app shows for the secret on this page. */
 const codeOf = (html: string) => {
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
   return totpCode(secret, totpStep(new Date()))
@@ -56,7 +56,7 @@ const codeOf = (html: string) => {
 const eventsOf = (userId: string) => listEventsOf(app.shop, userId)
 const subjects = async (to: string) => (await app.emails(to)).map(({ subject }) => subject)
 
-/** What the page of an account asks a device for, to make a passkey. */
+/** The options with which an account's page asks a device to make a passkey. */
 async function beginOn(client: SignedIn) {
   const html = await (await client.post('/account', { intent: 'begin-passkey' })).text()
   return { challenge: challengeOn(html), rp: { id: RP }, user: { id: handleOf(client.userId) } }
@@ -81,7 +81,7 @@ const isIn = async (client: Client) => (await client.fetch('/account')).status =
 const typePassword = async (client: Client, email: string, then = '/admin') =>
   client.open(await client.post('/auth', { intent: 'sign-in', email, password: PASSWORD, then }))
 
-/** So many minutes after everybody has signed in. */
+/** Lets so many minutes pass since everybody signed in. */
 const pass = (minutes: number) =>
   app.shop.db.update(sessions).set({ provenAt: sql`proven_at - make_interval(mins => ${minutes})` })
 
@@ -116,14 +116,14 @@ describe('a passkey is made', () => {
     expect(await isIn(byPassword)).toBe(true)
   })
 
-  test('in place of no other: a second one keeps recovery codes and other sessions', async () => {
+  test('beside a first one, without ending recovery codes and other sessions', async () => {
     const phone = await app.signIn('super_admin', { userId: boss.userId, email: boss.email })
     expect((await addTo(boss)).codes).toEqual([])
     expect(await isIn(phone)).toBe(true)
     expect(await app.shop.db.$count(recoveryCodes)).toBe(10)
   })
 
-  test('by nobody who has not just proven who they are; nor is one removed', async () => {
+  test('only after a recent proof of identity; removing one needs it, too', async () => {
     await pass(11)
     const [{ id } = { id: '' }] = await app.shop.db.select().from(passkeys)
     for (const fields of [
@@ -137,7 +137,7 @@ describe('a passkey is made', () => {
     expect(await app.shop.db.$count(passkeys)).toBe(1)
   })
 
-  test('over no challenge that "Is it you?" has handed to who has proven nothing', async () => {
+  test('with no challenge from the question "Is it you?", which anybody signed in can get without a proof', async () => {
     await pass(11)
     const held = await boss.post('/account', { intent: 'end-other-sessions' })
     expect(held.status).toBe(401)
@@ -179,7 +179,7 @@ describe('a passkey is made', () => {
     const made = openAuthenticator(ORIGIN()).create(asked)
     expect((await sendNew(other, made)).status).toBe(400)
     expect((await sendNew(boss, made)).status).toBe(302)
-    // Sent again, for its answer was lost: its codes are said to be told once, and so is the email.
+    // Repeated, as after a lost answer: codes are shown only once, and the email is sent only once.
     const again = await boss.open(await sendNew(boss, made))
     expect(again.html).toContain('shown only once')
     expect((await app.emails(boss.email)).length).toBe(2)
@@ -208,7 +208,7 @@ describe('a sign-in with a passkey alone', () => {
     expect(email?.text).toContain('with one of your passkeys')
     const ends = await app.shop.db.select().from(sessions)
     expect(ends.map(({ role }) => role)).toEqual(['super_admin', 'super_admin'])
-    // Grave acts: it has just been proven.
+    // The passkey was just proven, so that an act that asks "Is it you?" is allowed.
     expect((await client.post('/account', { intent: 'begin-passkey' })).status).toBe(200)
   })
 
@@ -220,7 +220,7 @@ describe('a sign-in with a passkey alone', () => {
     expect(JSON.stringify(answer.body)).not.toContain(device.id)
   })
 
-  test('counts each answer once, and none of another browser or of no challenge', async () => {
+  test('accepts each answer once, and none from another browser or without a challenge', async () => {
     const [client, thief] = [app.visit(), app.visit()]
     const stolen = device.sign(await askToSign(client))
     await askToSign(thief)
@@ -251,9 +251,9 @@ describe('a sign-in with a passkey alone', () => {
     expect(await isIn(client)).toBe(false)
   })
 
-  test('refuses an answer with any bit turned over', async () => {
+  test('refuses an answer in which any bit was flipped', async () => {
     const client = app.visit()
-    // Of the signature not its wrapping, which may be written in several ways, but the numbers in it.
+    // Of the signature only its two numbers are changed, because their encoding can be written in several ways.
     const places = { clientDataJSON: [9, 60], authenticatorData: [0, 32, 36], signature: [9, 60] }
     for (const [part, bytes] of Object.entries(places))
       for (const at of bytes) {
@@ -266,16 +266,16 @@ describe('a sign-in with a passkey alone', () => {
     )
   })
 
-  test('answers a passkey that the shop does not know as one that has signed wrongly', async () => {
+  test('gives the same refusal for an unknown passkey and for a wrong signature', async () => {
     const client = app.visit()
     const unknown = await signIn(client, openAuthenticator(ORIGIN()))
     const wrong = await signIn(client, device, { rpId: 'example' })
-    // The challenge of a page is in neither.
+    // Neither page contains the challenge.
     expect(await unknown.text()).toBe(await wrong.text())
     expect(unknown.status).toBe(wrong.status)
   })
 
-  test('refuses a device that has signed less often than before, and logs that it may be a copy', async () => {
+  test('refuses a device whose signature counter went back, and logs that it may be a copy', async () => {
     const client = app.visit()
     expect((await signIn(client, device, { counter: 7 })).status).toBe(302)
     for (const counter of [7, 6, 0])
@@ -286,12 +286,12 @@ describe('a sign-in with a passkey alone', () => {
     )
   })
 
-  test('takes a device that does not count, again and again', async () => {
+  test('accepts a device without a signature counter every time', async () => {
     for (let n = 0; n < 2; n += 1)
       expect((await signIn(app.visit(), device, { counter: 0 })).status).toBe(302)
   })
 
-  test('has ten wrong answers in one person’s name, and then a wait', async () => {
+  test('has to wait after ten wrong answers in one person’s name', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1)
       statuses.push((await signIn(app.visit(), device, { rpId: 'example' })).status)
@@ -318,7 +318,7 @@ describe('a passkey after the password', () => {
     expect(again.status).toBe(400)
   })
 
-  test('is asked of nobody for another’s passkey or app', async () => {
+  test('never asks for another person’s passkey or app', async () => {
     const other = await person('admin')
     const started = await (await other.post('/account', { intent: 'begin-second-step' })).text()
     await other.post('/account', { intent: 'confirm-second-step', code: codeOf(started) })
@@ -329,7 +329,7 @@ describe('a passkey after the password', () => {
     }
   })
 
-  test('is nobody else’s, and no recovery code counts twice in its place', async () => {
+  test('cannot be another person’s, and no recovery code works twice in its place', async () => {
     const other = await addTo(await person('admin'))
     const client = app.visit()
     const half = await typePassword(client, boss.email)
@@ -345,7 +345,7 @@ describe('a passkey after the password', () => {
     expect((await again.post('/auth', typed)).status).toBe(400)
   })
 
-  test('stays the second step when the app goes, and its recovery codes with it', async () => {
+  test('remains the second step with its recovery codes when the app is removed', async () => {
     const started = await (await boss.post('/account', { intent: 'begin-second-step' })).text()
     const code = codeOf(started)
     const both = await boss.open(
@@ -359,7 +359,7 @@ describe('a passkey after the password', () => {
     expect((await typePassword(app.visit(), boss.email)).path).toContain('mode=second-step')
   })
 
-  test('is what the shop demands where it demands a second step, and the last one stays', async () => {
+  test('fulfills the shop’s demand for a second step, and then the last one cannot be removed', async () => {
     await boss.post('/admin/customers', { intent: 'demand-second-step', for: 'staff' })
     expect(await app.shop.db.select().from(signInSettings)).toMatchObject([
       { secondStepFor: 'staff' },
@@ -419,7 +419,7 @@ describe('“Is it you?”', () => {
 })
 
 describe('a passkey is removed', () => {
-  test('by its owner alone: it opens nothing more, and the last one takes the second step along', async () => {
+  test('by its owner only: it signs in nobody any more, and removing the last one ends the second step', async () => {
     const [{ id } = { id: '' }] = await app.shop.db.select().from(passkeys)
     const remove = { intent: 'remove-passkey', 'passkey-id': id }
     const other = await person('admin')
@@ -440,7 +440,7 @@ describe('a passkey is removed', () => {
     expect((await typePassword(client, boss.email)).path).toBe('/admin')
   })
 
-  test('with the second step that a super_admin resets, and its sessions end', async () => {
+  test('when a super_admin resets the second step, and its sessions end', async () => {
     const cashier = await person('cashier')
     const made = await addTo(cashier)
     const { html } = await boss.open(`/admin/customers?person=${cashier.userId}`)
@@ -450,7 +450,7 @@ describe('a passkey is removed', () => {
     expect((await cashier.fetch('/account')).status).toBe(302)
   })
 
-  test('with the role that a customer gets: what a thief had made opens no back office', async () => {
+  test('when a customer gets a role of the staff: a passkey that a thief made opens no back office', async () => {
     const [clerk, other] = [await person('customer'), await person('customer')]
     const [made, kept] = [await addTo(clerk), await addTo(other)]
     const give = (id: string, seen: Role, role: Role) =>
@@ -461,14 +461,14 @@ describe('a passkey is removed', () => {
     expect(await eventsOf(clerk.userId)).toContain('passkey-removed: My phone')
     const email = (await app.emails(clerk.email)).find(({ subject }) => subject.includes('removed'))
     expect(email?.text).toContain('sign nobody in any more: “My phone”')
-    // One of the staff who rises has made theirs as such.
+    // A staff member whose role rises made their passkey as staff.
     const cashier = await person('cashier')
     const staffs = await addTo(cashier)
     await give(cashier.userId, 'cashier', 'admin')
     expect((await signIn(app.visit(), staffs.device)).status).toBe(302)
   })
 
-  test('and none is made by a request that began before the role was given', async () => {
+  test('and a request that began before the role was given makes none', async () => {
     const clerk = await person('customer')
     const self = { ...clerk, name: 'Chisomo', sessionId: randomUUID(), role: 'customer' as const }
     const started = await beginPasskey(app.shop, self)
@@ -484,7 +484,7 @@ describe('a passkey is removed', () => {
     expect(await app.shop.db.$count(passkeys)).toBe(1)
   })
 
-  test('by no new password, of which the email says so', async () => {
+  test('by no new password, as the email about the password says', async () => {
     const change = { currentPassword: PASSWORD, newPassword: 'chinsinsi chatsopano' }
     const changed = await boss.json('/api/auth/change-password', { body: change })
     expect(changed.status).toBe(200)

@@ -27,7 +27,7 @@ async function invite() {
   const url = new URL((invited.ok && invited.passwordUrl) || '')
   return url.searchParams.get('token') ?? ''
 }
-/** Somebody with the password OLD; gives their id. */
+/** A person with the password OLD; returns their id. */
 async function withPassword() {
   expect(await reset(await invite(), OLD)).toBe(200)
   return personId()
@@ -41,8 +41,8 @@ async function personId() {
 }
 
 /**
- * Starts the rivals one after the other, each once the one before waits in the database, for what `lock` took
- * or for another rival; then lets all go on. Who waits first for a lock gets it first.
+ * Starts the requests one after the other, each once the one before it waits in the database, for the lock of `lock` or
+ * for another request; then releases the lock. The first to wait for a lock gets it first.
  */
 function rivals<const T extends readonly (() => Promise<number>)[]>(
   lock: (db: Tx) => Promise<unknown>,
@@ -67,7 +67,7 @@ function rivals<const T extends readonly (() => Promise<number>)[]>(
     })
     .then(({ answers }) => Promise.all(answers))
 }
-// As a change of a person's row takes it: new accounts and sessions of that person are still possible.
+// The lock of a change to a person's row: new accounts and sessions of that person are still possible.
 const thePerson = (db: Tx) =>
   db.select().from(users).where(eq(users.email, EMAIL)).for('no key update')
 
@@ -103,7 +103,7 @@ describe('a password chosen by the link of an email', () => {
     await expectOwner()
   })
 
-  test('is not undone by a change by whoever knew the old one, nor are they let in', async () => {
+  test('is not undone by a simultaneous change of somebody who knew the old one, who is not let in either', async () => {
     const userId = await withPassword()
     const thief = app.visit()
     expect(await signIn(OLD, thief)).toBe(200)
@@ -118,7 +118,7 @@ describe('a password chosen by the link of an email', () => {
     await expectOwner()
   })
 
-  test('of two at the same moment is whole: the later one, and nothing of the other', async () => {
+  test('at the same moment as another is the later one, with nothing of the other', async () => {
     const first = await invite()
     const links = await app.shop.db.select().from(verifications)
     const second = await invite()
@@ -129,7 +129,7 @@ describe('a password chosen by the link of an email', () => {
   })
 })
 
-test('a sign-in whose password is replaced while it is being checked opens no session', async () => {
+test('a sign-in opens no session when its password is replaced during the check', async () => {
   await withPassword()
   const newHash = await (await app.shop.auth.$context).password.hash(OWNER)
   const answers = await rivals(
@@ -141,8 +141,8 @@ test('a sign-in whose password is replaced while it is being checked opens no se
   expect(await app.shop.db.select().from(sessions)).toEqual([])
 })
 
-test('a first sign-up that another one overtook leaves the password of the other', async () => {
-  // Until the account of the first is written, the second finds the person without one.
+test('a sign-up that another one overtakes does not change the other’s password', async () => {
+  // Until the first has written its account, the second finds the person without one.
   const first = () => ask('sign-up/email', { name: 'Chisomo', email: EMAIL, password: OLD })
   const statuses = await rivals(
     (db) => db.execute(sql`lock table accounts in share mode`),
@@ -168,7 +168,7 @@ describe('a password under a hash of an earlier rule', () => {
     return userId
   }
 
-  test('is hashed anew when its owner signs in, and by no wrong guess', async () => {
+  test('is rehashed when its owner signs in, but not by a wrong guess', async () => {
     await withOldHash()
     expect(await signIn('another one')).toBe(401)
     expect(isOutdated(await hashOf())).toBe(true)
@@ -184,10 +184,10 @@ describe('a password under a hash of an earlier rule', () => {
     expect(isOutdated(await hashOf())).toBe(false)
   })
 
-  test('that was replaced meanwhile is not written back', async () => {
+  test('that was replaced meanwhile is not restored by the rehash', async () => {
     await withOldHash()
     const thePassword = (db: Tx) => db.select().from(accounts).for('update')
-    // The sign-in has verified the old one, and waits to write it anew; the new one comes first.
+    // The sign-in has verified the old hash and waits to rewrite it; the new hash is written first.
     const [signedIn] = await rivals(thePassword, [() => signIn(OLD)], async (db) => {
       const password = await hashAsBefore(OWNER)
       await db.update(accounts).set({ password })

@@ -21,7 +21,7 @@ const save = (change: Record<string, string> = {}) =>
     ...change,
   })
 const all = () => app.shop.db.select().from(savedFilters)
-/** Each saved filter above the list, and whether it is marked. */
+/** Each saved filter above the list, and whether it is marked as current. */
 const linksIn = (html: string) => {
   const [nav = ''] = /<nav aria-label="Saved filters".*?<\/nav>/s.exec(html) ?? []
   return [...nav.matchAll(/<a ([^>]*)>([^<]*)/g)].map(([, attributes = '', name]) => ({
@@ -31,7 +31,7 @@ const linksIn = (html: string) => {
   }))
 }
 
-/** Lists without a search. */
+/** The filters of lists without a search. */
 const NARROWED_BY: Partial<Record<string, string>> = {
   '/admin/shifts': 'status=open',
   '/admin/price-changes': 'state=planned',
@@ -40,7 +40,7 @@ const NARROWED_BY: Partial<Record<string, string>> = {
   '/admin/deliveries': 'state=open',
 }
 
-test.each(FILTERED_LISTS)('%s offers to save how it is searched and sorted', async (path) => {
+test.each(FILTERED_LISTS)('%s offers to save its search and sort order', async (path) => {
   expect((await admin.open(path)).html).not.toContain('Save this filter')
   const asked = NARROWED_BY[path] ?? 'search=abc'
   const { html } = await admin.open(`${path}?${asked}&order=ZV-1&after=`)
@@ -49,8 +49,8 @@ test.each(FILTERED_LISTS)('%s offers to save how it is searched and sorted', asy
   expect(form).toContain(`name="query" value="${asked}"`)
 })
 
-test('a saved filter stands above its list too when scripts ask for the list, from another screen or after Save', async () => {
-  // With what is said of it, which names it as well.
+test('a saved filter is shown above its list also when scripts load the list, from another screen or after Save', async () => {
+  // The toast names it as well.
   await admin.open(await save())
   const asked = async (list: string) =>
     (await (await admin.fetch(`${list}.data`)).text()).includes('"To pack"')
@@ -58,7 +58,7 @@ test('a saved filter stands above its list too when scripts ask for the list, fr
   expect(await asked('/admin/customers')).toBe(false)
 })
 
-test('each list that is searched, or narrowed by filters or tabs, offers that', () => {
+test('each list with a search, filters or tabs offers to save them', () => {
   const read = (file: string) => readFileSync(file, 'utf8')
   const tabs = globSync('app/ui/admin/**/*.tsx').flatMap((file) =>
     read(file)
@@ -81,12 +81,12 @@ test('each list that is searched, or narrowed by filters or tabs, offers that', 
       )?.[1]
     }`
   })
-  // What stands below one product, change or file is opened from there.
+  // Pages below one product, change or file are opened from it, and are no lists.
   const lists = addresses.filter((address) => !address.includes(':'))
   expect(lists.toSorted()).toEqual(FILTERED_LISTS.toSorted())
 })
 
-test('a saved filter leads back to the list, which has it as a link, marked while it is what is seen', async () => {
+test('a saved filter leads back to its list, which shows it as a link and marks it while it applies', async () => {
   const answer = await save()
   const { html } = await admin.open(answer)
   expect(html).toContain('stands above the list whenever you open it')

@@ -26,7 +26,7 @@ async function staff(role: Role = 'super_admin'): Promise<SignedIn> {
   return app.signIn(role, person)
 }
 
-/** The code that the app shows, `ahead` steps from now: a code of a step counts once. */
+/** The code that the app shows `ahead` steps from now: a step's code counts once. */
 const code = (secret: string, ahead = 0) => totpCode(secret, totpStep(new Date()) + ahead)
 const secretOn = (html: string) =>
   /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
@@ -35,7 +35,7 @@ const codesOn = (html: string) =>
     ([, found]) => found ?? '',
   )
 
-/** Sets the second step up on the page of the account, as a person without scripts does. */
+/** Sets up the second step on the account's page, as a person without scripts does. */
 async function setUp(client: SignedIn) {
   const started = await client.post('/account', { intent: 'begin-second-step' })
   const secret = secretOn(await started.text())
@@ -47,7 +47,7 @@ async function setUp(client: SignedIn) {
   await forget()
   return { secret, codes }
 }
-/** Later: codes of this very moment count again. */
+/** Stands for later: the current code counts again. */
 const forget = () => app.shop.db.update(secondFactors).set({ lastStep: 0 })
 const typePassword = (email: string, client: Client = app.visit(), then = '/admin') =>
   client.post('/auth', { intent: 'sign-in', email, password: PASSWORD, then })
@@ -83,7 +83,7 @@ describe('a second step is set up', () => {
     expect(subjects).toEqual(['The second step of your account at Zovala is on'])
   })
 
-  test('and sent again after a lost answer it is on, and off, once', async () => {
+  test('once, and turned off once, also when requests are repeated after a lost answer', async () => {
     const { secret } = await setUp(boss)
     const again = { intent: 'confirm-second-step', code: code(secret, -1) }
     const { html } = await boss.open(await boss.post('/account', again))
@@ -94,11 +94,11 @@ describe('a second step is set up', () => {
       const off = await boss.open(await boss.post('/account', { intent: 'end-second-step' }))
       expect(off.html).toContain('Second step off')
     }
-    // One that it is on, one that it is off.
+    // One email that it is on, and one that it is off.
     expect(await app.emails(boss.email)).toHaveLength(2)
   })
 
-  test('by no wrong code, and is asked of nobody before', async () => {
+  test('by no wrong code, and nobody is asked for it before', async () => {
     await boss.post('/account', { intent: 'begin-second-step' })
     const refused = await boss.post('/account', { intent: 'confirm-second-step', code: '000000' })
     expect(refused.status).toBe(400)
@@ -108,7 +108,7 @@ describe('a second step is set up', () => {
     expect((await client.fetch('/admin')).status).toBe(200)
   })
 
-  test('within ten minutes: then its secret is told no more, and no code turns it on', async () => {
+  test('within ten minutes: afterwards its secret is not shown, and no code turns it on', async () => {
     const started = await boss.post('/account', { intent: 'begin-second-step' })
     const secret = secretOn(await started.text())
     const age = (minutes: number) =>
@@ -135,12 +135,12 @@ describe('a second step is set up', () => {
     expect(codesOn(await on.text())).toHaveLength(10)
   })
 
-  test('by nobody who has not just proven who they are; nor is it looked after', async () => {
+  test('only after a recent proof of identity, which changing it needs, too', async () => {
     const { secret } = await setUp(boss)
     await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
     for (const intent of ['begin-second-step', 'new-recovery-codes', 'end-second-step'])
       expect((await boss.post('/account', { intent })).status).toBe(401)
-    // A code of the app is a proof as well, once.
+    // A code of the app also proves who one is, once.
     const proof = code(secret)
     const done = await boss.post('/account', { intent: 'new-recovery-codes', proof })
     expect(codesOn(await done.text())).toHaveLength(10)
@@ -148,7 +148,7 @@ describe('a second step is set up', () => {
     expect((await boss.post('/account', { intent: 'end-second-step', proof })).status).toBe(401)
   })
 
-  test('a secret that is on is not replaced by beginning anew', async () => {
+  test('without replacing the active secret when the setup is started again', async () => {
     const { secret } = await setUp(boss)
     expect(
       secretOn(await (await boss.post('/account', { intent: 'begin-second-step' })).text()),
@@ -167,7 +167,7 @@ describe('a sign-in with a second step', () => {
     ;({ secret, codes } = await setUp(boss))
   })
 
-  test('reaches nothing with the password alone, and its place with the code', async () => {
+  test('reaches nothing with the password alone, and the requested page with the code', async () => {
     const client = app.visit()
     const half = await client.open(await typePassword(boss.email, client))
     expect(half.path).toBe('/auth?mode=second-step&then=%2Fadmin')
@@ -184,7 +184,7 @@ describe('a sign-in with a second step', () => {
     expect(await eventsOf(boss.userId)).toEqual(['second-step-on', 'signed-in: password-code'])
   })
 
-  test('ends the session that the browser had, whose token somebody may know', async () => {
+  test('ends the browser’s former session, whose token somebody may know', async () => {
     const thief = app.visit()
     thief.cookies.set(COOKIE, boss.cookies.get(COOKIE) ?? '')
     expect((await thief.fetch('/admin')).status).toBe(200)
@@ -260,7 +260,7 @@ describe('a sign-in with a second step', () => {
       expect((await typeCode(client, typed ?? '')).status).toBe(400)
   })
 
-  test('has ten guesses, and then a wait, also with the right code and a new try', async () => {
+  test('has to wait after ten guesses, also with the right code and after starting again', async () => {
     const client = app.visit()
     await typePassword(boss.email, client)
     for (let n = 0; n < 10; n += 1) expect((await typeCode(client, `00000${n}`)).status).toBe(400)
@@ -284,7 +284,7 @@ describe('a sign-in with a second step', () => {
     })
   })
 
-  test('is over after some minutes, with a new password, and without the cookie', async () => {
+  test('ends after some minutes, after a new password, and without its cookie', async () => {
     const client = app.visit()
     await typePassword(boss.email, client)
     expect((await typeCode(app.visit(), code(secret))).status).toBe(400)
@@ -302,7 +302,7 @@ describe('a sign-in with a second step', () => {
 })
 
 describe('where the shop demands a second step', () => {
-  test('nobody demands it before having one, and only a super_admin', async () => {
+  test('only a super_admin who has one can demand it', async () => {
     const refused = await boss.open(await demand('staff', boss))
     expect(refused.html).toContain('Set up a second step for yourself first')
     const admin = await staff('admin')
@@ -324,7 +324,7 @@ describe('where the shop demands a second step', () => {
     expect(ended.html).toContain('it stays on')
   })
 
-  test('a member without one reaches no screen and no act of the staff, sets it up, and goes on', async () => {
+  test('a staff member without one reaches no screen and no act of the staff, sets it up, and continues', async () => {
     const [admin, cashier] = [await staff('admin'), await staff('cashier')]
     await setUp(boss)
     await demand('admins', boss)
@@ -339,7 +339,7 @@ describe('where the shop demands a second step', () => {
       expect((await cashier.fetch(path)).headers.get('location')).toBe(toSetUp(path))
     const sale = { pos: true, paymentMethod: 'paychangu', cartItems: [], totalAmount: 0 }
     expect((await cashier.json('/functions/process-payment', { body: sale })).status).toBe(403)
-    // The till leads to the sign-in page, and that to the set-up.
+    // The till leads to the sign-in page, which leads to the setup.
     expect((await cashier.fetch('/auth?then=%2Fadmin%2Fpos')).headers.get('location')).toBe(
       toSetUp('/admin/pos'),
     )

@@ -12,7 +12,7 @@ const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const PASSWORD = 'moyo wabwino'
 const COOKIE = 'zovala.session_token'
 
-/** So many hours pass for everybody who is signed in. */
+/** Lets so many hours pass for everybody who is signed in. */
 const pass = (hours: number) => {
   const ago = sql`make_interval(hours => ${hours})`
   return app.shop.db.update(sessions).set({
@@ -44,34 +44,40 @@ describe('a session ends', () => {
     ['cashier', 13, 15],
     ['super_admin', 13, 15],
     ['customer', 29 * 24, 31 * 24],
-  ] as const)('of a %s that lasts %i hours without use, but not %i', async (role, short, long) => {
-    const client = await app.signIn(role)
-    await pass(short)
-    expect(await isIn(client)).toBe(true)
-    // Its use counts: it lasts as long again.
-    await pass(short)
-    expect(await isIn(client)).toBe(true)
-    await pass(long)
-    expect(await isIn(client)).toBe(false)
-    expect(client.cookies.has(COOKIE)).toBe(false)
-    const library = await client.json('/api/auth/get-session')
-    expect(library.body).toBeNull()
-  })
+  ] as const)(
+    'of a %s who does not use it: not after %i hours, but after %i',
+    async (role, short, long) => {
+      const client = await app.signIn(role)
+      await pass(short)
+      expect(await isIn(client)).toBe(true)
+      // A use of the session extends it by the same time.
+      await pass(short)
+      expect(await isIn(client)).toBe(true)
+      await pass(long)
+      expect(await isIn(client)).toBe(false)
+      expect(client.cookies.has(COOKIE)).toBe(false)
+      const library = await client.json('/api/auth/get-session')
+      expect(library.body).toBeNull()
+    },
+  )
 
   test.each([
     ['admin', 12, 7 * 24],
     ['customer', 20 * 24, 180 * 24],
-  ] as const)('of a %s that is used every %i hours, after %i', async (role, step, longest) => {
-    const client = await app.signIn(role)
-    for (let hours = step; hours < longest; hours += step) {
+  ] as const)(
+    'of a %s who uses it every %i hours, after %i hours in all',
+    async (role, step, longest) => {
+      const client = await app.signIn(role)
+      for (let hours = step; hours < longest; hours += step) {
+        await pass(step)
+        expect(await isIn(client)).toBe(true)
+      }
       await pass(step)
-      expect(await isIn(client)).toBe(true)
-    }
-    await pass(step)
-    expect(await isIn(client)).toBe(false)
-  })
+      expect(await isIn(client)).toBe(false)
+    },
+  )
 
-  test('also for the library’s own door', async () => {
+  test('also for the library’s own endpoints', async () => {
     const client = await app.signIn('cashier')
     await pass(15)
     expect((await client.json('/api/auth/get-session')).body).toBeNull()
@@ -79,7 +85,7 @@ describe('a session ends', () => {
 })
 
 describe('a sign-in', () => {
-  test('makes another token, and the one that the browser had opens nothing more', async () => {
+  test('makes a new token, and the browser’s former token stops working', async () => {
     const planted = await app.signIn('customer')
     const token = planted.cookies.get(COOKIE) ?? ''
     const { email, userId } = await withPassword()
@@ -91,12 +97,12 @@ describe('a sign-in', () => {
     expect(browser.cookies.get(COOKIE)).not.toBe(token)
     const open = await app.shop.db.select({ userId: sessions.userId }).from(sessions)
     expect(open).toEqual([{ userId }])
-    // Whoever planted the token is not in, neither as themself nor as who has signed in.
+    // The planted token signs in nobody: neither the attacker nor the person who signed in.
     expect(await isIn(planted)).toBe(false)
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('ends the former session by the page as well, and none of another device', async () => {
+  test('by the page also ends the browser’s former session, and none of another device', async () => {
     const { email, userId } = await withPassword()
     const [phone, laptop] = [app.visit(), app.visit('10.9.8.7')]
     await signIn(email, PASSWORD, laptop)
@@ -108,7 +114,7 @@ describe('a sign-in', () => {
 })
 
 describe('a new role', () => {
-  test('that may do more ends the session: who had learnt its token holds nothing of the staff', async () => {
+  test('with more rights ends the session: somebody who knows its token gains nothing', async () => {
     const client = await app.signIn('customer')
     const thief = app.visit()
     thief.cookies.set(COOKIE, client.cookies.get(COOKIE) ?? '')
@@ -118,7 +124,7 @@ describe('a new role', () => {
     expect(await app.shop.db.$count(sessions)).toBe(0)
   })
 
-  test('that may do less keeps it, with what the role may do and with its ends', async () => {
+  test('with fewer rights keeps the session, with the rights and time limits of the new role', async () => {
     const client = await app.signIn('admin')
     await setRole(client.userId, 'cashier')
     expect((await client.fetch('/admin/customers')).status).toBe(403)
@@ -129,7 +135,7 @@ describe('a new role', () => {
     expect((await client.fetch('/admin/customers')).status).toBe(302)
   })
 
-  test('that may do more ends the session of a program, too', async () => {
+  test('with more rights ends a program’s session, too', async () => {
     const { userId, email } = await withPassword()
     const { body } = await signIn(email)
     const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
@@ -175,7 +181,7 @@ describe('on the page of their account a person', () => {
     expect(await isIn(other)).toBe(true)
   })
 
-  test('is led to the sign-in page before', async () => {
+  test('is asked to sign in first', async () => {
     for (const answer of [
       await app.visit().fetch('/account'),
       await app.visit().post('/account', { intent: 'end-other-sessions' }),
@@ -185,7 +191,7 @@ describe('on the page of their account a person', () => {
 })
 
 describe('in the back office', () => {
-  test('a super_admin signs one device of a person out, and both logs tell it', async () => {
+  test('a super_admin signs out one device of a person, which both logs record', async () => {
     const boss = await app.signIn('super_admin')
     const phone = await app.signIn('cashier')
     await app.signIn('cashier', personOf(phone))
@@ -207,7 +213,7 @@ describe('in the back office', () => {
     expect(await eventsOf(phone.userId)).toEqual(['session-ended'])
   })
 
-  test('an admin sees no sessions and ends none: the try is in the log of the account', async () => {
+  test('an admin neither sees nor ends sessions, and the attempt is in the log of the account', async () => {
     const admin = await app.signIn('admin')
     const cashier = await app.signIn('cashier')
     const { html } = await admin.open(`/admin/customers?person=${cashier.userId}`)
@@ -226,7 +232,7 @@ describe('in the back office', () => {
 })
 
 describe('the log of an account', () => {
-  test('tells sign-ins and wrong passwords, and nothing at an address without an account', async () => {
+  test('records sign-ins and wrong passwords, and nothing for an address without an account', async () => {
     const { email, userId } = await withPassword()
     await signIn(email, 'not this one')
     await signIn(email.toUpperCase(), 'nor this one')
@@ -244,7 +250,7 @@ describe('the log of an account', () => {
       expect(html).toContain(words)
   })
 
-  test('tells what somebody asked for that is not theirs, and not without end', async () => {
+  test('records refused requests, up to a limit', async () => {
     const cashier = await app.signIn('cashier')
     await cashier.fetch('/admin/customers')
     await cashier.post('/admin/discount-codes', { intent: 'delete' })
@@ -272,7 +278,7 @@ describe('the log of an account', () => {
 })
 
 describe('the owner of an account', () => {
-  test('is told by email of a new device, not of the first one, and not of one that is known', async () => {
+  test('is emailed about a new device, but not about the first one or a known one', async () => {
     const { email } = await withPassword()
     const phone = app.visit()
     await signIn(email, PASSWORD, phone)

@@ -16,7 +16,7 @@ describe('signing out where the till of this device has something to send', () =
       expect(page.html).toContain('href="/auth?then=%2Fadmin%2Fpos"')
       expect((await cashier.fetch('/orders')).status).toBe(200)
 
-      // Sent: the till says so, and it is done.
+      // The till reports that everything was sent, and the sign-out succeeds.
       cashier.cookies.set(UNSENT, '0')
       const out = await cashier.open(await cashier.post('/auth', { intent }))
       expect(out.html).toContain('Signed out')

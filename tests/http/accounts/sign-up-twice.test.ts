@@ -37,7 +37,7 @@ test.each([
   ['is gone minutes after it', -61_000],
   ['is gone too when a clock that was ahead has made it', 86_400_000],
 ])(
-  'the mark that tells a second tap by its password %s, and no other count with it',
+  'the mark that recognizes a second tap by its password %s, and no other count is affected',
   async (_, by) => {
     const marks = async () =>
       (
@@ -45,7 +45,7 @@ test.each([
           sql`select key from rate_limits where key like 'same-email %' order by key`,
         )
       ).rows.map(({ key }) => key.split(' ')[1])
-    // The handler that is run every five minutes.
+    // The job handler that runs every five minutes.
     const tidy = () => jobHandlers(app.shop)['watch-troubles']({})
     await signUp()
     await app.visit().json('/api/auth/request-password-reset', { body: { email: EMAIL } })
@@ -67,11 +67,11 @@ test('a second sign-up with another password is another person\u2019s: it gets a
   for (const link of links) expect((await confirm(link)).status).not.toBe(200)
   const statuses = []
   for (const link of links) statuses.push((await confirm(link, 'chinsinsi changa')).status)
-  // Emails of one moment go out in any order.
+  // The order of simultaneous emails varies.
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('a sign-up that goes back to what another one has replaced is no second tap: it gets a link of its own', async () => {
+test('a sign-up with a password that another sign-up has replaced is no second tap: it gets its own link', async () => {
   await signUp()
   await signUp({ password: 'chinsinsi changa' })
   await signUp()

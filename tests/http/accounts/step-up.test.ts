@@ -18,13 +18,13 @@ beforeEach(async () => {
   await pass(11)
 })
 
-/** So many minutes after everybody has signed in. */
+/** Lets so many minutes pass since everybody signed in. */
 const pass = (minutes: number) =>
   app.shop.db.update(sessions).set({ provenAt: sql`proven_at - make_interval(mins => ${minutes})` })
 const roleOf = async () =>
   (await app.shop.db.select().from(profiles).where(eq(profiles.userId, person.userId)))[0]?.role
 const give = () => ({ intent: 'give-role', id: person.userId, seen: 'customer', role: 'cashier' })
-/** Sends the form that the page holds, with what is typed. */
+/** Sends the form of the page with the typed proof. */
 async function goOn(client: Client, page: string, proof: string) {
   const form = /<form[^>]*action="([^"]*)"[^>]*>((?:(?!<\/form>)[^])*name="proof")/.exec(page)
   const hidden = form?.[2]?.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? []
@@ -33,7 +33,7 @@ async function goOn(client: Client, page: string, proof: string) {
 }
 
 describe('a person who signed in some minutes ago', () => {
-  test('is asked for the password before a role is given, and it goes on as it was typed', async () => {
+  test('is asked for the password before giving a role, and the typed form continues', async () => {
     const held = await boss.post(PATH, give())
     expect(held.status).toBe(401)
     const page = await held.text()
@@ -55,7 +55,7 @@ describe('a person who signed in some minutes ago', () => {
     expect(log.map(({ userId, kind }) => [userId, kind])).toEqual([[boss.userId, 'wrong-password']])
   })
 
-  test('is not asked again for ten minutes, and then once more', async () => {
+  test('is not asked again within ten minutes, but afterwards', async () => {
     await goOn(boss, await (await boss.post(PATH, give())).text(), PASSWORD)
     await pass(9)
     const taking = { ...give(), seen: 'cashier', role: 'customer' }
@@ -84,7 +84,7 @@ describe('a person who signed in some minutes ago', () => {
     expect(await roleOf()).toBe('customer')
   })
 
-  test('has ten guesses, on all devices together, and then a wait, also with the right one', async () => {
+  test('has to wait after ten guesses on all devices together, also with the right password', async () => {
     const other = await app.signIn('super_admin', { userId: boss.userId, email: boss.email })
     await pass(11)
     const statuses: number[] = []

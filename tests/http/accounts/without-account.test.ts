@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 type Overrides = Partial<typeof posSales.$inferInsert>
-/** Sales at a till, some hours after each other, the first one the oldest. */
+/** Till sales some hours apart, the oldest first. */
 async function sell(...overrides: Overrides[]) {
   const rows = overrides.map((one, at) => ({
     saleNumber: `POS-2026-00000${at + 1}`,
@@ -59,7 +59,7 @@ describe('somebody without an account', () => {
     await sell(
       { customerPhone: '099 155-5777' },
       { customerPhone: '+265991555777' },
-      // Ends alike, in another country.
+      // A number of another country with the same last digits.
       { customerPhone: '+27991555777' },
       { customerPhone: null },
     )
@@ -104,7 +104,7 @@ describe('somebody without an account', () => {
     expect((await named()).map(([, kept]) => kept)).toEqual([null, null, null, odd, '+2601770123'])
   })
 
-  test('is shown what is perhaps theirs, which is downloaded and erased by its receipt alone', async () => {
+  test('is shown sales that may be theirs, which are downloaded and erased by receipt number only', async () => {
     const typed = ['0991555777 Mary', '0991555777/0888000111', 'call 099-155-5777 (shop)']
     await sell(...[...typed, '+27991555777', 'none'].map((customerPhone) => ({ customerPhone })))
     const { html } = await boss.open(at('0991555777'))
@@ -120,7 +120,7 @@ describe('somebody without an account', () => {
     expect((await boss.open(at('0991555777'))).html).toContain('Perhaps theirs: 2')
   })
 
-  test('is told apart from what could not be read, and from a word that is no address or number', async () => {
+  test('is not said to be unknown when the database fails, and a text that is no address or number is refused', async () => {
     const alert = 'Type an email address, a phone number, or the number of a receipt.'
     await app.shop.db.execute(sql`alter table pos_sales rename to pos_sales_away`)
     try {
@@ -142,7 +142,7 @@ describe('somebody without an account', () => {
     expect(links.filter((to) => /contact=|erase=/.test(to ?? ''))).toEqual([])
   })
 
-  test('whom a payment alone names is in the file, erased, and then no more offered to be', async () => {
+  test('who is named only by a payment is in the file, is erased, and is then no longer offered for erasure', async () => {
     const [sale] = await sell({ customerName: null, paymentMethod: 'paychangu', cashAmount: 0 })
     const words = 'Paid by Mphatso Kaliati'
     await app.shop.db.insert(payments).values({
@@ -290,7 +290,7 @@ describe('somebody without an account', () => {
     expect(await app.shop.db.$count(newsletterSubscribers)).toBe(1)
   })
 
-  test('whose number an account has, or an order of one goes to, is told which', async () => {
+  test('whose number belongs to accounts or to their orders is shown with those accounts', async () => {
     const [own, other] = [await app.signIn('customer'), await app.signIn('customer')]
     const phone = '+265991555777'
     await app.shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, own.userId))
@@ -312,13 +312,13 @@ describe('somebody without an account', () => {
   test.each([
     [{ paymentStatus: 'pending' as const }, 'Sale POS-2026-000001 is still open'],
     [{ reviewReasons: ['shift-unknown' as const] }, 'Sale POS-2026-000001 is still open'],
-  ])('waits while their sale is open: %j', async (open, text) => {
+  ])('cannot be erased while their sale is open: %j', async (open, text) => {
     await sell({ customerPhone: '0991555777', ...open })
     expect((await boss.open(await erase('0991555777'))).html).toContain(text)
     expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
   })
 
-  test('of a desk phone leaves alone what bears another number that holds its digits', async () => {
+  test('with a landline number is erased without touching longer numbers that contain its digits', async () => {
     await sell({ customerPhone: '01 770 123' })
     const event = (sent: object, note: string) =>
       app.shop.db.transaction((db) =>
@@ -355,22 +355,17 @@ describe('somebody without an account', () => {
     { customerPhone: '099 155 5777' },
     { sale: [{ customerPhone: '(0991) 555-777 Mary' }] },
     { notes: 'call +265991555777' },
-  ])(
-    'waits while something that a till sent and nobody could read bears their number: %j',
-    async (body) => {
-      await sell({ customerPhone: '0991555777' })
-      await app.shop.db.insert(unreadableTillEvents).values({
-        id: 'x',
-        sentBy: boss.userId,
-        body,
-        why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
-      })
-      expect((await boss.open(await erase('0991555777'))).html).toContain(
-        'see to it under POS Sales',
-      )
-      expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
-    },
-  )
+  ])('cannot be erased while an unreadable till event contains their number: %j', async (body) => {
+    await sell({ customerPhone: '0991555777' })
+    await app.shop.db.insert(unreadableTillEvents).values({
+      id: 'x',
+      sentBy: boss.userId,
+      body,
+      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+    })
+    expect((await boss.open(await erase('0991555777'))).html).toContain('see to it under POS Sales')
+    expect(await named()).toEqual([['Mphatso Kaliati', '0991555777']])
+  })
 
   test('is erased again after a restore', async () => {
     const [sale] = await sell({ customerPhone: '0991555777' })

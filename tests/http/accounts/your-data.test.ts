@@ -33,7 +33,7 @@ const ERASE = '/account?erase=1'
 const erase = (who = person, fields = {}) => who.post(ERASE, { intent: 'erase-account', ...fields })
 const FILE = '/account/data.json'
 
-/** Every key of a file, however deep, once. */
+/** Every key of a file at any depth, once. */
 function keysOf(value: unknown, keys = new Set<string>()) {
   if (Array.isArray(value)) for (const one of value) keysOf(one, keys)
   else if (typeof value === 'object' && value !== null)
@@ -61,7 +61,7 @@ async function fill() {
 }
 
 describe('the file of one’s own data', () => {
-  test('holds what the shop knows, with the consents, and no secret; the log of the account tells it', async () => {
+  test('contains the shop’s data with the consents, and no secret; the account’s log records the download', async () => {
     const { product, order } = await fill()
     const { html } = await person.open('/account')
     expect(html).toContain('href="/account/data.json"')
@@ -102,7 +102,7 @@ describe('the file of one’s own data', () => {
     expect([...keys].filter((key) => !docs.includes(`\`${key}\``))).toEqual([])
   })
 
-  test('is for who has just proven who they are, by a question that leads to it', async () => {
+  test('needs a recent proof of identity; the question leads to the file', async () => {
     await passMinutes()
     const refused = await person.open(FILE)
     expect(refused.path).toBe('/account')
@@ -118,13 +118,13 @@ describe('the file of one’s own data', () => {
     expect((await person.fetch(FILE)).status).toBe(200)
   })
 
-  test('is nobody’s who is signed out', async () => {
+  test('is refused to a visitor who is signed out', async () => {
     expect((await app.visit().open(FILE)).path).toContain('/auth')
   })
 })
 
 describe('the consent log of the newsletter', () => {
-  test('tells who asked, confirmed, left and came back, once each, under which text', async () => {
+  test('records once each who asked, confirmed, left and came back, with the version of the text', async () => {
     const customers = await app.signIn('admin')
     await joinNewsletter(app.shop, { email: person.email, ip: '41.70.1.1' })
     const [email] = await app.emails(person.email)
@@ -155,7 +155,7 @@ describe('the consent log of the newsletter', () => {
     expect((await visitor.open('/')).html).toContain(NEWSLETTER_TEXT.text)
   })
 
-  test('a text of the newsletter box that changes gets another version', () => {
+  test('a changed text of the newsletter box has a new version', () => {
     expect(NEWSLETTER_TEXT).toEqual({
       version: '2',
       text: 'One email when there is something worth wearing. Unsubscribe any time.',
@@ -211,7 +211,7 @@ describe('the customer’s screen of the back office', () => {
   const path = () => `/admin/customers?person=${person.userId}`
   const file = () => `/admin/customers/${person.userId}/data.json`
 
-  test('gives an admin somebody’s data as a file, and the log says who took it', async () => {
+  test('gives an admin a customer’s data as a file, and the log says who took it', async () => {
     await fill()
     const admin = await app.signIn('admin')
     const { html } = await admin.open(path())
@@ -227,7 +227,7 @@ describe('the customer’s screen of the back office', () => {
     expect((await admin.fetch(file().replace(person.userId, 'x'))).status).toBe(404)
   })
 
-  test('gives the file to an admin who has just proven who they are, by a question that leads to it', async () => {
+  test('asks an admin without a recent proof "Is it you?" first, and then gives the file', async () => {
     const admin = await app.signIn('admin')
     await givePassword(app.shop, admin, PASSWORD)
     await passMinutes()
@@ -245,7 +245,7 @@ describe('the customer’s screen of the back office', () => {
     expect((await admin.fetch(file())).headers.get('content-disposition')).toContain('attachment')
   })
 
-  test('gives the files of the staff, with their devices, to a super_admin alone', async () => {
+  test('gives the files of staff members, with their devices, to a super_admin only', async () => {
     const admin = await app.signIn('admin')
     const boss = await app.signIn('super_admin')
     const cashier = await app.signIn('cashier')

@@ -37,7 +37,7 @@ describe('Activity', () => {
     expect(html).toContain(`href="/admin/edit-product/${ID}"`)
   })
 
-  test('nobody hides the log behind a title that looks like a time and is none', async () => {
+  test('a title that looks like an impossible time does not break the log', async () => {
     const admin = await app.signIn('admin')
     await record(admin, { label: 'Before' })
     await record(admin, { label: 'Sale', after: { title: '2026-99-99 99:99:99' } })
@@ -56,7 +56,7 @@ describe('Activity', () => {
     expect(html).not.toContain(`/admin/edit-product/${ID}`)
   })
 
-  test('is searched and narrowed by the address, and an odd address is no error', async () => {
+  test('is searched and filtered by the address, and a malformed address is no error', async () => {
     const admin = await app.signIn('admin')
     const other = await app.signIn('super_admin')
     await record(admin, { label: 'Wrap Dress' })
@@ -86,7 +86,7 @@ describe('Activity', () => {
     expect(html).not.toContain('No activity found')
   })
 
-  test('has a next page, and the file has them all', async () => {
+  test('has a next page, and its file contains all entries', async () => {
     const admin = await app.signIn('admin')
     for (let n = 1; n <= 26; n += 1) await record(admin, { label: `Dress no ${n}.` })
     const { html } = await admin.open('/admin/activity')
@@ -108,7 +108,7 @@ describe('Activity', () => {
     })
   })
 
-  test('when it cannot be read, the screen says so and stands', async () => {
+  test('that cannot be read leaves the screen usable, with a message', async () => {
     const admin = await app.signIn('admin')
     await app.shop.db.execute('alter table audit_log rename to audit_log_away')
     try {
@@ -151,7 +151,7 @@ describe('Newsletter', () => {
     )
   })
 
-  test('the file has only who may be written to, each with a way out, and taking it is logged', async () => {
+  test('exports only confirmed addresses, each with a link to unsubscribe, and logs the export', async () => {
     await fill()
     const admin = await app.signIn('admin')
     const answer = await admin.fetch('/admin/newsletter.csv')
@@ -165,7 +165,7 @@ describe('Newsletter', () => {
   })
 })
 
-test.each(files)('nobody but those who run the shop gets %s', async (path) => {
+test.each(files)('only whoever runs the shop gets %s', async (path) => {
   expect((await app.visit().fetch(path)).status).toBe(302)
   for (const role of ['customer', 'cashier'] as const)
     expect((await (await app.signIn(role)).fetch(path)).status).toBe(403)

@@ -51,7 +51,7 @@ test('a banner without a title, or with a link that leads astray, is given back 
   expect(await app.shop.db.$count(banners)).toBe(0)
 })
 
-test('the later of two edits is told, shown both, and saved only by decision', async () => {
+test('the later of two editors of a banner sees both versions, and decides', async () => {
   await admin.post(`${PATH}?new`, form())
   const { id } = await only()
   const other = await app.signIn('admin')
@@ -64,7 +64,7 @@ test('the later of two edits is told, shown both, and saved only by decision', a
   expect(html).toContain('Theirs')
   expect(html).toContain('value="Mine"')
   expect((await only()).title).toBe('Theirs')
-  // The notice's button sends its version after the form's own.
+  // The notice's button sends its version after the one of the form.
   const body = new URLSearchParams(mine)
   body.append('version', '2')
   const saved = await admin.fetch(`${PATH}?edit=${id}`, { method: 'POST', body })
@@ -72,7 +72,7 @@ test('the later of two edits is told, shown both, and saved only by decision', a
   expect(await only()).toMatchObject({ title: 'Mine', version: 3 })
 })
 
-test('two who change different fields of one banner are in nobody’s way', async () => {
+test('two editors of different fields of one banner do not conflict', async () => {
   await admin.post(`${PATH}?new`, form())
   const { id } = await only()
   const loaded = JSON.stringify({
@@ -94,7 +94,7 @@ test('two who change different fields of one banner are in nobody’s way', asyn
   expect(await only()).toMatchObject({ title: 'Theirs', subtitle: 'Mine', version: 3 })
 })
 
-test('two people who make the same change to a banner are not in each other’s way', async () => {
+test('two editors who make the same change to a banner do not conflict', async () => {
   await admin.post(`${PATH}?new`, form())
   const { id } = await only()
   const fields = form({ id, version: '1', title: 'Same' })
@@ -125,7 +125,7 @@ test('a banner is switched off, moved and deleted; each is in the log', async ()
   expect((await admin.open(again)).html).toContain('This is no longer there.')
 })
 
-test('a database that is away is told in the words of the specification, and nothing typed is lost', async () => {
+test('a failing database gives the specification’s message, and the typed banner stays', async () => {
   const { db } = app.shop
   const away = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('away'))
   const answer = await admin.post(`${PATH}?new`, form({ subtitle: 'Kept' }))
@@ -163,7 +163,7 @@ describe.each(['customer', 'cashier'] as const)('a %s', (role) => {
   })
 })
 
-test('an act that is not known changes nothing', async () => {
+test('an unknown act changes no banner', async () => {
   await admin.post(`${PATH}?new`, form())
   const { id } = await only()
   for (const fields of [

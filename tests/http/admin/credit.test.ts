@@ -54,7 +54,7 @@ describe('store credit', () => {
       )
   })
 
-  test('asks who one is before it makes money, and not before it is blocked', async () => {
+  test('asks "Is it you?" before it is issued, but not before it is blocked', async () => {
     await issue()
     const [credit] = await rows()
     const about = { credit: credit?.id ?? '', version: '1' }
@@ -67,7 +67,7 @@ describe('store credit', () => {
     expect(await rows()).toMatchObject([{ status: 'blocked', balance: 12_000 }])
   })
 
-  test('shows its whole code to who issued it, and to others after a proof and in the log', async () => {
+  test('shows its whole code to its issuer, and to others after a proof that is logged', async () => {
     await issue()
     const [credit] = await rows()
     const id = credit?.id ?? ''
@@ -95,7 +95,7 @@ describe('store credit', () => {
     expect(await asked.text()).not.toContain(whole)
   })
 
-  test('above a sum is agreed to by somebody else, and is for who runs the shop alone', async () => {
+  test('above a limit needs a second person, and only whoever runs the shop can issue it', async () => {
     const asked = await admin.open(await issue({ amount: '50000' }))
     expect(asked.html).toContain('A second person has to agree')
     const [credit] = await rows()
@@ -128,7 +128,7 @@ describe('store credit', () => {
     await settlePayment(shop, made.payment.reference)
   }
 
-  test('that was bought is given back in money from its panel, by who has proven who they are', async () => {
+  test('that was bought is refunded from its panel, after a proof of identity', async () => {
     const { shop } = app
     await aBoughtVoucher(9000)
     const [credit] = await rows()
@@ -148,7 +148,7 @@ describe('store credit', () => {
       expect((await admin.post(path, { ...fields, intent })).status).toBe(401)
   })
 
-  test('that was bought for much is given back by a second person from the same panel', async () => {
+  test('that was bought above a limit is refunded by a second person from the same panel', async () => {
     await aBoughtVoucher(160_000)
     const [credit] = await rows()
     const path = `/admin/credit?credit=${credit?.id}`
@@ -165,7 +165,7 @@ describe('store credit', () => {
     expect(await see(path)).toContain('reference NB 13')
   })
 
-  test('says what its form lacks, and makes nothing of it', async () => {
+  test('is not issued by an incomplete form, which says what is missing', async () => {
     for (const [fields, words] of [
       [{ amount: 'much' }, 'whole kwacha'],
       [{ reason: '' }, 'Please say why'],
@@ -176,7 +176,7 @@ describe('store credit', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('of an order is read by its account, not by who has its link or its invoice', async () => {
+  test('of an order is shown to its account, not to holders of its link or its invoice', async () => {
     const buyer = await app.signIn()
     const product = await aProduct(app.shop, { price: 20_000 })
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])

@@ -27,7 +27,7 @@ const log = (action: 'role changed' | 'signed out' | 'exported') =>
   app.shop.db.select().from(auditLog).where(eq(auditLog.action, action))
 
 describe('the list of people', () => {
-  test('names everybody, counts them, and asks for one to be selected', async () => {
+  test('shows everybody with their number, and asks to select a person', async () => {
     const { html } = await boss.open(PATH)
     expect(html).toMatch(/Customers<span[^>]*>2<\/span>/)
     expect(html).toContain(person.email)
@@ -53,14 +53,14 @@ describe('the list of people', () => {
     expect(html).toMatch(/<span[^>]*aria-hidden[^>]*>U<\/span>/)
   })
 
-  test('does no harm with odd addresses', async () => {
+  test('answers malformed addresses without errors', async () => {
     for (const odd of ['person=x', 'role=x', 'give=x', 'after=x', 'sort=-x', 'search=%00'])
       expect((await boss.fetch(`${PATH}?${odd}`)).status, odd).toBe(200)
   })
 })
 
 describe('a selected person', () => {
-  test('without orders and addresses is told so', async () => {
+  test('without orders and addresses is shown with a message', async () => {
     const { html } = await boss.open(`${PATH}?person=${person.userId}`)
     for (const words of [
       'Customer Details',
@@ -100,7 +100,7 @@ describe('a selected person', () => {
     ['sessions', 'ip_address', 'devices', 'No device'],
     ['account_events', 'detail', 'sign-ins', 'Nothing yet'],
   ])(
-    'is not said to lack what could not be read: without %s.%s',
+    'gets an error message for data that could not be read, not an empty list: without %s.%s',
     async (table, column, what, absent) => {
       const rename = (from: string, to: string) =>
         app.shop.db.execute(sql.raw(`alter table ${table} rename ${from} to ${to}`))
@@ -118,7 +118,7 @@ describe('a selected person', () => {
 })
 
 describe('a super_admin', () => {
-  test('is asked once more, gives the role, and it counts from the next sign-in on; taken away, from the next request on', async () => {
+  test('confirms a role, which applies from the next sign-in; its removal applies from the next request', async () => {
     expect((await person.fetch('/admin')).status).toBe(403)
     const path = `${PATH}?person=${person.userId}&give=admin`
     const { html } = await boss.open(path)
@@ -138,7 +138,7 @@ describe('a super_admin', () => {
     expect((await person.fetch('/admin/customers')).status).toBe(403)
   })
 
-  test('is told when another has given a role meanwhile, and decides', async () => {
+  test('sees that somebody else has given a role meanwhile, and decides', async () => {
     const other = await app.signIn('super_admin')
     await other.post(PATH, give())
     const path = `${PATH}?person=${person.userId}&give=admin`
@@ -152,7 +152,7 @@ describe('a super_admin', () => {
     expect(await roleOf(person.userId)).toBe('admin')
   })
 
-  test('who is the last one stays', async () => {
+  test('who is the last one keeps the role', async () => {
     const answer = await boss.post(
       PATH,
       give({ id: boss.userId, seen: 'super_admin', role: 'customer' }),

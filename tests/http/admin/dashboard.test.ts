@@ -9,7 +9,7 @@ import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/factor
 
 const app = useApp()
 const away: string[] = []
-/** A table that is gone for a while: whatever reads it fails. */
+/** Renames a table for a while, so that every read of it fails. */
 async function takeAway(table: string) {
   away.push(table)
   await app.shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_away`))
@@ -24,7 +24,7 @@ const textOf = (html: string) =>
     .replaceAll('<!-- -->', '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-/** What a panel says, without its tags. */
+/** The text of a panel, without its tags. */
 const panel = (html: string, title: string) =>
   textOf(html.split('<section').find((part) => part.includes(`>${title}</h2>`)) ?? '')
 
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect(html).toMatch(/<a href="\/admin\/pos" target="_blank"[^>]*class="[^"]*bg-clay/)
   })
 
-  test('shows what is in trouble with what to do about it, and not what is over', async () => {
+  test('shows current troubles with their remedies, and no ended ones', async () => {
     await app.shop.db.insert(troubles).values([
       { kind: 'disk', finding: { code: 'disk-full', freeMb: 10, percent: 0 } },
       {
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(textOf(html)).toContain('The day is clear.')
   })
 
-  test('tells what was sold, what was ordered, what runs low and what needs a person', async () => {
+  test('shows sales, orders, low stock and work that waits for a person', async () => {
     app.shop.now = () => new Date('2026-09-30T10:00:00Z')
     const buyer = await aUser(app.shop)
     const dress = await aProduct(app.shop, { name: 'Wrap Dress', price: 20_000, stock: 5 })
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     ).toEqual(texts.toSorted())
   })
 
-  test('is asked of the database in a number of questions that does not grow', async () => {
+  test('needs a fixed number of queries', async () => {
     const admin = await app.signIn('admin')
     const buyer = await aUser(app.shop)
     const count = async () => {

@@ -38,7 +38,7 @@ test('a code that was used as often as it may be says so', async () => {
   expect((await admin.open(PATH)).html).toContain('Used up')
 })
 
-test('the codes can be taken along as a file, narrowed as they are shown', async () => {
+test('discount codes are exported as a file with the list’s filters', async () => {
   await aDiscount(app.shop, { code: 'SUMMER', minimumAmount: 5000, maximumUses: 9, usedCount: 2 })
   await aDiscount(app.shop, { code: 'SLEEPY', isActive: false })
   const answer = await admin.fetch(`${PATH}.csv?status=Active`)
@@ -48,7 +48,7 @@ test('the codes can be taken along as a file, narrowed as they are shown', async
   expect(rows).toEqual(['SUMMER,Percentage,10,5000,2,9,,,Active'])
 })
 
-test('the value of a code in kwacha is offered in whole kwacha, as it is taken', async () => {
+test('the form of a code in kwacha accepts whole kwacha only', async () => {
   const refused = await admin.post(`${PATH}?new`, form({ type: 'fixed', value: '10.5' }))
   const { html } = await admin.open(refused)
   expect(html).toContain('Please use whole kwacha.')
@@ -80,7 +80,7 @@ test.each([
   expect(await app.shop.db.$count(discounts)).toBe(0)
 })
 
-test('a code that is there is not made twice, and fewer uses than were made are refused', async () => {
+test('an existing code is not created twice, and a limit below its uses is refused', async () => {
   const { id } = await aDiscount(app.shop, { code: 'SUMMER', usedCount: 7 })
   const twice = await admin.post(`${PATH}?new`, form())
   expect(await twice.text()).toContain('There is a code like that already.')
@@ -98,7 +98,7 @@ test('nobody edits how often a code was used', async () => {
   expect(await find('SUMMER')).toMatchObject({ usedCount: 7 })
 })
 
-test('the later of two edits is told and shown both', async () => {
+test('the later of two editors of a code sees both versions', async () => {
   const { id } = await aDiscount(app.shop, { code: 'SUMMER' })
   const other = await app.signIn('admin')
   await other.post(`${PATH}?edit=${id}`, form({ id, version: '1', value: '25' }))
@@ -116,7 +116,7 @@ test('the later of two edits is told and shown both', async () => {
   expect(await find('SUMMER')).toMatchObject({ value: 30, type: 'fixed', version: 3 })
 })
 
-test('two edits of one code each keep what they alone changed', async () => {
+test('two editors of different fields of one code do not conflict', async () => {
   const { id } = await aDiscount(app.shop, { code: 'SUMMER' })
   const { html } = await admin.open(`${PATH}?edit=${id}`)
   const written = /name="loaded" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
@@ -181,7 +181,7 @@ test('a code is switched off, and deleted; each is in the log', async () => {
   expect(log.map(({ action }) => action)).toEqual(['status changed', 'deleted'])
 })
 
-test('a database that is away is told in the words of the specification', async () => {
+test('a failing database gives the specification’s message about codes', async () => {
   const { id } = await aDiscount(app.shop, { code: 'SUMMER' })
   const away = vi.spyOn(app.shop.db, 'transaction').mockRejectedValue(new Error('away'))
   const saved = await admin.post(`${PATH}?new`, form({ code: 'KEPT' }))

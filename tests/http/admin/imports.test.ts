@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const LIST = '/admin/import'
-/** The screen of the file. */
+/** Checks a file; returns the path of its page. */
 const check = async (kind: string, text: string, fields: Record<string, string> = {}) =>
   `${LIST}/${await checkFile(app, admin, LIST, Buffer.from(text), { kind, ...fields })}`
 const bringInAt = (path: string) => bringIn(app, admin, path.slice(LIST.length + 1))
@@ -177,7 +177,7 @@ test('an export of prices, customers and archived products changes nothing when 
   ])
 })
 
-test('a file of more than ten thousand rows comes back as it was exported', async () => {
+test('an exported file of more than ten thousand rows is imported unchanged', async () => {
   await app.shop.db.execute(
     sql`insert into users (name, email, email_verified)
       select 'Person ' || n, 'many' || n || '@example.com', true from generate_series(1, 10500) n`,
@@ -228,7 +228,7 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   ])
 })
 
-test('added rows stand before unchanged ones, with the way to them', async () => {
+test('an import lists added rows before unchanged ones, with links to them', async () => {
   const file = 'Name,SKU,Price\nShirt,S-1,1000\n'
   await bringInAt(await check('products', file))
   const path = await check('products', `${file}Skirt,S-2,2000\n`)
@@ -238,7 +238,7 @@ test('added rows stand before unchanged ones, with the way to them', async () =>
   expect(html).toMatch(/href="\/admin\/products"[^>]*>See the products</)
 })
 
-test('a file that cannot be read is refused with a sentence', async () => {
+test('an unreadable import file is refused with a message', async () => {
   const refused = async (file: string | Buffer) => {
     const answer = await sendFile(admin, LIST, Buffer.from(file), { kind: 'products' })
     expect(answer.headers.get('location')).toBe('/admin/import?kind=products')

@@ -43,7 +43,7 @@ const move = async (id: string, to: string, version?: number, path = '/admin/ord
     to,
     version: String(version ?? (await read(id)).version),
   })
-/** The text of a page without its tags and its data for scripts. */
+/** The text of a page without tags and script data. */
 const textOf = (html: string) =>
   html
     .replace(/<script.*?<\/script>/gs, '')
@@ -83,7 +83,7 @@ describe('Orders Management', () => {
     expect((await read(order.id)).status).toBe('processing')
     await admin.post('/admin/orders', typed)
     expect(await read(order.id)).toMatchObject({ status: 'shipped', waybill: 'WB 7' })
-    // Delivered after it was shipped is nothing odd.
+    // Delivering a shipped order is the usual step, and needs no question.
     await admin.post('/admin/orders', {
       ...fields,
       version: String((await read(order.id)).version),
@@ -114,7 +114,7 @@ describe('Orders Management', () => {
     for (const { id } of [one, two]) expect((await read(id)).status).toBe('cancelled')
   })
 
-  test('ticked orders have their act also where no script counts the ticks', async () => {
+  test('ticked orders can be moved also without a script that counts the ticks', async () => {
     await paid()
     expect(await see('/admin/orders')).toContain('Set status')
   })
@@ -154,7 +154,7 @@ describe('Orders Management', () => {
     )
   })
 
-  test('an order opens with the part that the list is narrowed to, and its parts say what waits', async () => {
+  test('an order opens at the part that the list’s filter is about, and its parts show what waits', async () => {
     const order = await paid()
     await app.shop.db.insert(orderMessages).values({
       orderId: order.id,
@@ -173,7 +173,7 @@ describe('Orders Management', () => {
     expect(await see(`/admin/orders?${open}&part=nonsense`)).toContain('Packing')
   })
 
-  test('the rest stands when the orders cannot be read', async () => {
+  test('the screen stays usable when the orders cannot be read', async () => {
     const { db } = app.shop
     app.shop.db = Object.assign(Object.create(db), {
       select: (columns: Record<string, unknown>) => {
@@ -192,7 +192,7 @@ describe('Orders Management', () => {
 })
 
 describe('setting a status', () => {
-  test('leads back to the list as it was, says so, and writes to the customer', async () => {
+  test('returns to the unchanged list with a message, and emails the customer', async () => {
     const order = await paid()
     const path = `/admin/orders?status=processing&order=${order.orderNumber}`
     const answer = await move(order.id, 'shipped', undefined, path)
@@ -204,7 +204,7 @@ describe('setting a status', () => {
     )
   })
 
-  test('somebody who was later sees both, and may save over it', async () => {
+  test('shows the later person both statuses, who may overwrite', async () => {
     const order = await paid()
     const { version } = await read(order.id)
     const path = `/admin/orders?order=${order.orderNumber}`
@@ -219,7 +219,7 @@ describe('setting a status', () => {
     expect((await read(order.id)).status).toBe('shipped')
   })
 
-  test('a cancelled order whose items are gone stays as it is, and the reason is told', async () => {
+  test('leaves a cancelled order unchanged when its items are sold out, with the reason', async () => {
     const order = await paid(5)
     await move(order.id, 'cancelled')
     await app.shop.db.transaction((db) =>
@@ -232,7 +232,7 @@ describe('setting a status', () => {
     expect((await read(order.id)).status).toBe('cancelled')
   })
 
-  test('a failure is reported in the words of the shop, and nothing of it is stored', async () => {
+  test('reports a failure in the shop’s words, and saves nothing', async () => {
     const order = await paid()
     const { jobs } = app.shop
     app.shop.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('relation "x" is gone')) }
@@ -253,7 +253,7 @@ describe('setting a status', () => {
     { version: '-1' },
     { version: '1e99' },
     { intent: 'explode' },
-  ])('%j is no such form', async (wrong) => {
+  ])('refuses %j as a malformed form', async (wrong) => {
     const order = await paid()
     const fields = { intent: 'move', order: order.id, to: 'shipped', version: '2', ...wrong }
     const page = await admin.open(await admin.post('/admin/orders', fields))
@@ -274,7 +274,7 @@ describe('setting a status', () => {
   })
 })
 
-/** What the Undo of a page posts, first of the toast. */
+/** The moves that the page's Undo forms post; that of the toast comes first. */
 const movesIn = (html: string) =>
   [...html.matchAll(/name="move" value="(\d+)"/g)].map(([, move]) => move ?? '')
 
@@ -292,7 +292,7 @@ describe('many at once', () => {
     return admin.fetch('/admin/orders', { method: 'POST', body })
   }
 
-  test('all are set, each with one email', async () => {
+  test('sets all of them, each with one email', async () => {
     const ticked = await Promise.all(
       [paid(), paid(), paid()].map(async (order) => read((await order).id)),
     )
@@ -303,7 +303,7 @@ describe('many at once', () => {
     expect(shipped).toHaveLength(3)
   })
 
-  test('of those that are set, the unpaid are counted', async () => {
+  test('counts the unpaid ones among those that were set', async () => {
     const { order } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
     const ticked = await Promise.all([(await paid()).id, order.id].map(read))
     const page = await admin.open(await moveMany(ticked, 'shipped'))
@@ -314,14 +314,14 @@ describe('many at once', () => {
     expect(textOf(back.html)).not.toContain('is not paid')
   })
 
-  test('no status is chosen for anybody', async () => {
+  test('refuses a move without a status', async () => {
     const order = await paid()
     const html = (await admin.open(await moveMany([await read(order.id)], ''))).html
     expect(textOf(html)).toContain('Choose a status and 1 to 25 orders.')
     expect((await read(order.id)).status).toBe('processing')
   })
 
-  test('an order that cannot be set is named with its reason, and the others are set', async () => {
+  test('names an order that cannot be set with its reason, and sets the others', async () => {
     const [good, stale] = await Promise.all([paid(), paid()])
     const gone = await paid(40)
     await move(gone.id, 'cancelled')
@@ -339,7 +339,7 @@ describe('many at once', () => {
     expect((await read(good.id)).status).toBe('delivered')
   })
 
-  test('are packed in one act, each in the log, undone together, and what cannot be is named', async () => {
+  test('packs orders in one act, logs each, undoes them together, and names those that cannot be packed', async () => {
     const [one, two, sent] = await Promise.all([paid(), paid(2), paid()])
     await move(sent.id, 'shipped')
     const seen = () => Promise.all([one, two].map(({ id }) => read(id)))
@@ -366,7 +366,7 @@ describe('many at once', () => {
     expect(text).toContain(`${sent.orderNumber} Only an order in Processing is packed.`)
   })
 
-  test('none, or more than a page, is refused', async () => {
+  test('refuses no orders, or more than a page', async () => {
     const many = Array.from({ length: 26 }, () => ({ id: randomUUID(), version: 1 }))
     for (const ticked of [[], many]) {
       const page = await admin.open(await moveMany(ticked, 'shipped'))
@@ -381,7 +381,7 @@ describe('undoing a status', () => {
     return by.fetch('/admin/orders', { method: 'POST', body })
   }
 
-  test('stands in the toast and in the panel, puts it back, and no email leaves', async () => {
+  test('is offered in the toast and the panel, restores the status, and sends no email', async () => {
     const order = await paid()
     const path = `/admin/orders?order=${order.orderNumber}`
     const { html } = await admin.open(await move(order.id, 'shipped', undefined, path))
@@ -397,7 +397,7 @@ describe('undoing a status', () => {
     expect(await see(`${path}&part=history`)).toContain('Shipped to Processing : Undone')
   })
 
-  test('of many at once takes back those that it can, and says how many it could not', async () => {
+  test('of many at once undoes what is still possible, and counts the rest', async () => {
     const [one, other] = await Promise.all([paid(), paid()])
     const body = new URLSearchParams({ intent: 'move-many', to: 'delivered' })
     for (const { id } of [one, other]) {
@@ -416,7 +416,7 @@ describe('undoing a status', () => {
     expect((await read(other.id)).status).toBe('cancelled')
   })
 
-  test('is for admins alone, and of numbers alone', async () => {
+  test('is for admins only, and accepts only numbers', async () => {
     const order = await paid()
     const [event = ''] = movesIn((await admin.open(await move(order.id, 'shipped'))).html)
     const cashier = await app.signIn('cashier')
@@ -444,7 +444,7 @@ describe('orders that need a person', () => {
     expect(textOf(after.html)).not.toContain('needs a person')
   })
 
-  test('the provider is asked at the press of a button, and its answer told', async () => {
+  test('can be checked with the provider by a button, which shows the answer', async () => {
     const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
     const ask = async () =>
       textOf(
@@ -457,7 +457,7 @@ describe('orders that need a person', () => {
     expect((await read(order.id)).status).toBe('processing')
   })
 
-  test('a provider that cannot be asked is told so', async () => {
+  test('show a message when the provider cannot be asked', async () => {
     const { order } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])
     vi.spyOn(app.shop.payments, 'verify').mockRejectedValueOnce(new Error('cut off'))
     const answer = await admin.post('/admin/orders', { intent: 'ask', order: order.id })
@@ -518,7 +518,7 @@ describe('papers to print', () => {
     expect(logged).toMatchObject([{ label: 'packing-slips' }])
   })
   test.each(['FSC-2026-999999/slip', 'x/invoice', 'FSC-2026-000001/contract'])(
-    '%s is no paper',
+    'answer 404 for %s',
     async (path) => {
       const answer = await admin.fetch(`/admin/orders/${path}`)
       expect(answer.status).toBe(404)
@@ -530,7 +530,7 @@ describe('papers to print', () => {
 })
 
 describe('as a file', () => {
-  test('the orders as they are searched and filtered, and the log says who took them', async () => {
+  test('exports orders as searched and filtered, and the log says who took them', async () => {
     const one = await paid(1, { firstName: '=cmd()', email: 'mphatso@example.com' })
     await paid()
     const answer = await admin.fetch('/admin/orders.csv?search=mphatso&status=processing')
@@ -547,7 +547,7 @@ describe('as a file', () => {
     ])
   })
 
-  test('the till’s sales, and each of them opened by its address', async () => {
+  test('exports till sales, each of which opens by its address', async () => {
     const cashier = await aUser(app.shop, 'cashier')
     const rung = await ringUpProviderSale(app.shop, cashier.userId, {
       lines: [{ ...skirt, quantity: 2 }],

@@ -32,7 +32,7 @@ beforeEach(async () => {
   admin = await app.signIn('admin')
 })
 
-/** One row more than a page of each list has. */
+/** One row more than a page of each list holds. */
 const ROWS = 26
 const LISTS: Record<string, () => Promise<unknown>> = {
   '/admin/products': () => aProduct(shop, { name: 'Printed Product' }),
@@ -83,7 +83,7 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   '/admin/activity': async () => startDelivery(shop.db, await anAdmin(shop)),
 }
 let codes = 0
-/** What is printed of the log: of lists with people in them it says who took them. */
+/** Lists with people in them: the log says who printed them. */
 const LOGGED = [
   '/admin/customers',
   '/admin/orders',
@@ -104,7 +104,7 @@ describe('a list of the back office on paper', () => {
     for (let row = 0; row < ROWS; row += 1) await make()
     const onScreen = await admin.open(path)
     expect(onScreen.html).toContain('Next page')
-    // Who prints the page by the browser is told what is missing, on the paper.
+    // Whoever prints the page with the browser reads on the paper that rows are missing.
     expect(onScreen.html).toContain(MORE)
     expect(onScreen.html).toMatch(/<a href="\?print=1"[^>]*>/)
     expect(await taken()).toEqual([])
@@ -117,7 +117,7 @@ describe('a list of the back office on paper', () => {
     expect(await taken()).toMatchObject(LOGGED.includes(path) ? [{ byUser: admin.userId }] : [])
   })
 
-  test('has what the list is narrowed to above it, and prints no more than that', async () => {
+  test('shows its filters at the top, and contains only matching rows', async () => {
     await aProduct(shop, { name: 'Chitenje Dress', stock: 2 })
     await aProduct(shop, { name: 'Linen Shirt', stock: 2 })
     const stock = await admin.open('/admin/stock?search=dress&stock=low&print=1')
@@ -128,7 +128,7 @@ describe('a list of the back office on paper', () => {
     expect(products.html).toContain('?status=active&amp;print=1"')
   })
 
-  test('of a stock-take is a sheet of what is still to be counted, and says no number that there should be', async () => {
+  test('of a stock-take is a sheet of items still to be counted, without expected numbers', async () => {
     const dress = await aProduct(shop, { name: 'Chitenje Dress', stock: 7 })
     await aProduct(shop, { name: 'Linen Shirt', stock: 9 })
     const { id } = await startCount(shop.db, await anAdmin(shop), {
@@ -149,7 +149,7 @@ describe('a list of the back office on paper', () => {
     expect(await sheet()).toContain('Linen Shirt')
   })
 
-  test('of who waits for stock has more than the screen, which says so', async () => {
+  test('of the waitlist has more rows than the screen, which says so', async () => {
     const dress = await aProduct(shop, { name: 'Chitenje Dress', stock: 0 })
     await shop.db.execute(
       sql`with sizes as (
@@ -171,7 +171,7 @@ describe('a list of the back office on paper', () => {
     expect(await see('/admin/waitlist')).toEqual({ rows: 200, isCut: false })
   })
 
-  test('says when it is longer than what is printed at once', async () => {
+  test('says when not all rows fit', async () => {
     await shop.db.execute(
       sql`insert into users (name, email, email_verified)
         select 'Person ' || n, 'printed' || n || '@example.com', true from generate_series(1, ${MOST_PRINTED}) n`,

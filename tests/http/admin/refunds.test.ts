@@ -47,12 +47,12 @@ const see = async (path: string, by = admin) => {
 }
 
 describe('money of an order', () => {
-  test('is given back from its panel, and its customer reads so everywhere', async () => {
+  test('is refunded from its panel, and its customer reads of it everywhere', async () => {
     const order = await paid()
     const panel = await see(`/admin/orders?order=${order.orderNumber}&part=money`)
     for (const words of ['Money back', 'Give money back…', 'All that is left, MK\u00a022,000'])
       expect(panel).toContain(words)
-    // Enter in a field presses the form's first button: in older WebKit only one that is rendered.
+    // Enter in a field presses the form's first button; older WebKit ignores one that is not rendered.
     const { html } = await admin.open(`/admin/orders?order=${order.orderNumber}&part=money`)
     const [, form = ''] = /<form[^>]*group\/way[^>]*>(.*?)<\/form>/s.exec(html) ?? []
     const [first = ''] = /<button[^>]*>/.exec(form) ?? []
@@ -79,7 +79,7 @@ describe('money of an order', () => {
     expect(file?.orders[0]?.refunds).toMatchObject([{ amount: 5000, way: 'bank' }])
   })
 
-  test('goes back by line, and in cash out of a drawer that is open', async () => {
+  test('is refunded by line, and in cash from an open drawer', async () => {
     const order = await paid(2)
     const panel = (await admin.open(`/admin/orders?order=${order.orderNumber}&part=money`)).html
     const line = /name="(units:[0-9a-f-]+)"/.exec(panel)?.[1] ?? ''
@@ -90,14 +90,14 @@ describe('money of an order', () => {
     const done = await admin.open(await give(order.id, { ...cash, shift: shift.id }))
     expect(done.html).toContain('Money given back')
     expect(await rows()).toMatchObject([{ amount: 20_000, shiftId: shift.id, status: 'done' }])
-    // What was chosen for another way is hidden, and ignored.
+    // Fields chosen for another way are hidden and ignored.
     const bank = { what: 'amount', amount: '500', shift: shift.id }
     expect((await admin.open(await give(order.id, bank))).html).toContain('Money given back')
     expect((await rows())[1]).toMatchObject({ way: 'bank', reference: 'NB 4711', shiftId: null })
     expect(await see(`/admin/shifts?shift=${shift.id}`)).toContain(order.orderNumber)
   })
 
-  test('is not what a form says that cannot be read, and no more than was paid', async () => {
+  test('is not refunded by a malformed form, nor above what was paid', async () => {
     const order = await paid()
     for (const [fields, words] of [
       [{ reason: 'because' }, 'form'],
@@ -108,7 +108,7 @@ describe('money of an order', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('asks who one is, unless that was proven just now; calling it off does not', async () => {
+  test('needs a recent proof of identity; cancelling the refund does not', async () => {
     const order = await paid()
     await give(order.id, { reference: '' })
     await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
@@ -123,7 +123,7 @@ describe('money of an order', () => {
     expect(off.html).toContain('Refund called off')
   })
 
-  test('above a sum waits for a second person, and the dashboard says so', async () => {
+  test('above a limit waits for a second person, as the dashboard shows', async () => {
     const order = await paid(8)
     const asked = await admin.open(await give(order.id, { reference: '' }))
     expect(asked.html).toContain('A second person has to agree')
@@ -146,7 +146,7 @@ describe('money of an order', () => {
     expect(await see('/admin')).not.toContain('refund to send')
   })
 
-  test('is for who runs the shop alone', async () => {
+  test('is refunded only by whoever runs the shop', async () => {
     const order = await paid()
     for (const by of [buyer, await app.signIn('cashier')])
       expect((await give(order.id, {}, by)).status).toBe(403)
@@ -194,7 +194,7 @@ describe('money that is paid out to a mobile wallet', () => {
     expect(asked).toEqual([{ label: order.orderNumber, by: admin.userId }])
   })
 
-  test('that failed waits for a person, who tries again or calls it off', async () => {
+  test('that failed waits for a person, who retries or cancels', async () => {
     await app.shop.db.update(payments).set({ payerPhone: null })
     const order = await paid()
     await app.shop.db.update(payments).set({ payerPhone: '+265990000001' })
@@ -225,7 +225,7 @@ describe('money that is paid out to a mobile wallet', () => {
     expect((await act('payout')).html).toContain('The money is on its way')
   })
 
-  test('asks who one is before it leaves, and says what is wrong with a number', async () => {
+  test('needs a proof of identity, and an invalid number gets a message', async () => {
     const order = await paidByPhone()
     const bad = await admin.open(await give(order.id, { ...PAYER, phone: '12' }))
     expect(bad.html).toContain('number of a wallet in Malawi')
@@ -247,7 +247,7 @@ describe('money that is paid out to a mobile wallet', () => {
 })
 
 describe('the sum of sales', () => {
-  test('is less by what was given back, but not by what had been paid too much or was cancelled', async () => {
+  test('is reduced by refunds, but not by refunds of overpayments or of cancelled orders', async () => {
     const [one, two] = [await paid(), await paid()]
     await give(one.id, { what: 'amount', amount: '4000' })
     await give(two.id, { what: 'amount', amount: '1000' })
@@ -265,7 +265,7 @@ describe('the sum of sales', () => {
 })
 
 describe('a customer who is to be erased', () => {
-  test('stays while money is on its way, and then the words of the staff go too', async () => {
+  test('cannot be erased while a refund is under way; afterwards the staff’s notes are erased, too', async () => {
     const order = await paid()
     const { version } = await read(order.id)
     await admin.post('/admin/orders', {

@@ -82,7 +82,7 @@ async function versionOf(id: string) {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
   return String(row?.version)
 }
-/** Above the sum that needs a second person, asked for by somebody else; then what boss does to it. */
+/** Store credit above the limit for one person, requested by somebody else; then boss's acts on it. */
 async function aStoreCredit(...intents: string[]) {
   const asked = { intent: 'issue', credit: randomUUID(), kind: 'voucher', amount: '60000' }
   const by = await app.signIn('admin')
@@ -105,7 +105,7 @@ async function together(about: Fields) {
 const ticked = (intent: string, ids: string[]) =>
   new URLSearchParams([['intent', intent], ...ids.map((id) => ['id', id] as [string, string])])
 
-/** Each act of the back office that does more than set a state, with what it stands on. */
+/** Each act of the back office that does more than set a state, with the data that it needs. */
 const ACTS: Record<string, () => Promise<Sent>> = {
   'a new banner': async () => ({ path: '/admin/banners', fields: BANNER }),
   'a banner that is edited': async () => ({
@@ -361,7 +361,7 @@ const toasts = (html: string) =>
     .exec(html.replaceAll('<!-- -->', ''))?.[0]
     .replace(/<[^>]+>/g, ' ')
     .trim()
-/** Those that leave, now or when nothing was undone. */
+/** Emails that are queued, at once or for after the time to undo. */
 const countEmails = async () => {
   const { rows } = await shop.db.execute(
     sql`select from pgboss.job where name in ('send-email', 'notify-moved')`,
@@ -373,7 +373,7 @@ const logged = () => shop.db.$count(auditLog)
 for (const [name, prepare] of Object.entries(ACTS))
   test(`${name}: sent again after a lost answer, it is done once and answered as at first`, async () => {
     const act = await prepare()
-    // What was said of it is not looked at.
+    // The messages about the act are not compared.
     await boss.open('/admin')
     const before = await logged()
     const first = await send(act)
@@ -387,7 +387,7 @@ for (const [name, prepare] of Object.entries(ACTS))
     expect(await countEmails()).toBe(emails)
   })
 
-test('two of the same press at the same moment make one banner, category, code and product', async () => {
+test('one request sent twice at the same moment makes one banner, category, code and product', async () => {
   for (const act of [
     { path: '/admin/banners', fields: BANNER },
     { path: '/admin/categories', fields: CATEGORY },
@@ -401,7 +401,7 @@ test('two of the same press at the same moment make one banner, category, code a
     expect(await shop.db.$count(table)).toBe(1)
 })
 
-test('a second press makes a second banner, and one person’s press is not another person’s', async () => {
+test('a second request makes a second banner, and two people’s requests are never the same', async () => {
   await send({ path: '/admin/banners', fields: BANNER })
   await send({ path: '/admin/banners', fields: BANNER }, 'next-press')
   boss = await app.signIn('admin')
@@ -421,7 +421,7 @@ test('a text typed between a lost answer and the next try is saved, into the row
   expect(await shop.db.select().from(discounts)).toMatchObject([{ code: 'WEEK6' }])
 })
 
-test('a product that was made and then typed differently is not silently left as it was', async () => {
+test('a product form that is changed after a lost answer is not silently ignored', async () => {
   await send({ path: '/admin/add-product', fields: PRODUCT })
   const [status] = await send({ path: '/admin/add-product', fields: { ...PRODUCT, price: '1000' } })
   expect(status).toBe(400)

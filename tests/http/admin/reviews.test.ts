@@ -36,7 +36,7 @@ describe('staff', () => {
     expect(await shown()).not.toContain('Bring it by')
   })
 
-  test('hide one with a reason that is logged, and it counts nowhere; then show it again', async () => {
+  test('hide a review with a logged reason, so that it counts nowhere, and show it again', async () => {
     const without = await act('hide', { reason: ' ' })
     expect(without.status).toBe(400)
     expect(await without.text()).toContain('Please say why it is hidden.')
@@ -52,7 +52,7 @@ describe('staff', () => {
     expect(await log()).toHaveLength(2)
   })
 
-  test('who answer what was changed meanwhile are told so, and keep what they typed', async () => {
+  test('see that a review was changed before they answered it, and keep the typed text', async () => {
     await write(app.shop, review.buyer, dress, { words: 'It was mended well' })
     const answer = await act('answer', { answer: 'We are sorry' })
     expect(answer.status).toBe(409)
@@ -74,7 +74,7 @@ describe('staff', () => {
     expect(await list(next?.replace('/admin/reviews', ''))).toContain('Blue dress')
   })
 
-  test('mark one as read, which is new again once its writer changes it', async () => {
+  test('mark a review as read, which is new again once its writer changes it', async () => {
     await act('read')
     expect(await list('?state=new')).toContain('No reviews found')
     await write(app.shop, review.buyer, dress, { words: 'Changed' })

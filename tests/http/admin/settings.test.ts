@@ -21,13 +21,13 @@ let owner: SignedIn
 beforeEach(async () => {
   owner = await app.signIn('super_admin')
 })
-// Rows that migrations bring stay between tests.
+// The rows of migrations stay between tests.
 afterEach(async () => {
   await app.shop.db.update(savedSettings).set({ values: null, version: 1 })
   await app.shop.settings.refresh()
 })
 
-/** The form of a group as it is loaded, with some fields typed over. */
+/** The form of a group as loaded, with some fields changed. */
 async function formOf(group: FormGroup, change: Record<string, string> = {}) {
   const { id, version, values } = await findGroup(app.shop.db, group)
   const texts = groupTexts(group, values)
@@ -37,7 +37,7 @@ async function formOf(group: FormGroup, change: Record<string, string> = {}) {
 const read = async (path: string) =>
   (await (await app.visit().fetch(path)).text()).replaceAll('<!-- -->', '')
 
-test('a setting that an owner saves is read on every page at once, and the spec’s words follow the figure', async () => {
+test('a saved setting appears on every page at once, and the specification’s texts use its value', async () => {
   expect(await read('/about-us')).toMatch(/free for orders above\s+MK\s300,000/)
   const policy = await formOf('policy', { freeDeliveryFrom: '250,000', returnsDays: '14' })
   const saved = await owner.post(pathOf('policy'), policy)
@@ -53,7 +53,7 @@ test('a setting that an owner saves is read on every page at once, and the spec�
   expect(home).not.toContain('tiktok.com')
 })
 
-test('pages of the shop at further sites stand beside the three that have a field, each by its name', async () => {
+test('the shop’s pages at further sites are listed by name beside the three that have a field', async () => {
   const otherPages =
     'YouTube: https://www.youtube.com/@kwathu\r\n\r\nOur stall, Limbe: https://maps.example/1'
   await owner.post(pathOf('contact'), await formOf('contact', { otherPages, tiktok: '' }))
@@ -81,7 +81,7 @@ test('pages of the shop at further sites stand beside the three that have a fiel
   }
 })
 
-test('a form of settings is sent to the address at which it is open: going to another one would ask about what is not saved', async () => {
+test('a settings form posts to its own address, so that the browser does not warn of unsaved changes', async () => {
   for (const path of [pathOf('contact'), pathOf('policy')]) {
     const html = await (await owner.fetch(path)).text()
     const [form] = html.match(/<form[^>]*class="max-w-3xl[^>]*>/) ?? []
@@ -106,12 +106,12 @@ test('settings begin with their groups, each a link with what is in it; nothing 
   expect((await findGroup(app.shop.db, 'contact')).version).toBe(version)
 })
 
-test('a form of the contact that was open before an update is sent on to where it is saved, or shown as it was typed', async () => {
+test('a contact form from before an update is redirected to where it is saved, or shown as typed', async () => {
   const { name: before } = defaultGroups().contact
   const send = async (name: string) => {
     const form = await formOf('contact', { name })
     const answer = await owner.post('/admin/settings', form)
-    // A browser sends a form once more, as it is, where it is told so by this status alone.
+    // Only this status makes a browser send the same form again.
     expect(answer.status).toBe(307)
     expect((await findGroup(app.shop.db, 'contact')).values.name).toBe(before)
     return owner.post(answer.headers.get('location') ?? '', form)
@@ -123,7 +123,7 @@ test('a form of the contact that was open before an update is sent on to where i
   expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
 })
 
-test('a settings form sent by the scripts of an old page is saved: they would follow the answer, and lose what was typed', async () => {
+test('a settings form from an old page’s scripts is saved, because a redirect would lose the typed text', async () => {
   const send = async (name: string) =>
     owner.fetch('/admin/settings', {
       method: 'POST',
@@ -135,7 +135,7 @@ test('a settings form sent by the scripts of an old page is saved: they would fo
   expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
 })
 
-test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {
+test('an open page can reload the settings: the document and settings.json show the same state', async () => {
   const stateOf = (html: string) =>
     JSON.parse(/<script id="settings"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
   const before = stateOf(await read('/'))
@@ -198,7 +198,7 @@ test('an admin reads the settings and changes none', async () => {
   expect((await findGroup(app.shop.db, 'policy')).isSaved).toBe(false)
 })
 
-test('two tabs: other fields are put together, the same field is decided by a person', async () => {
+test('settings saved in two tabs: different fields are merged, and a person decides about the same field', async () => {
   const mine = await formOf('policy', { returnsDays: '14' })
   const same = await formOf('policy', { freeDeliveryFrom: '200000' })
   await owner.post(pathOf('policy'), await formOf('policy', { freeDeliveryFrom: '250000' }))
@@ -212,7 +212,7 @@ test('two tabs: other fields are put together, the same field is decided by a pe
   expect(await refused.text()).toContain('has changed this while you were editing')
 })
 
-test('the sums of the day go out by WhatsApp in the words that the owner has saved, and nobody’s page has the words', async () => {
+test('the evening message has the owner’s saved text, which no shopper’s page contains', async () => {
   const dress = await aProduct(app.shop, { price: 20_000, stock: 9 })
   await aPaidOrder(app.shop, (await aUser(app.shop)).userId, [{ product: dress, quantity: 2 }])
   const cashierId = (await aUser(app.shop, 'cashier')).userId
@@ -294,7 +294,7 @@ test('a courier is changed, added and switched off; the list and the checkout fo
   expect(html).toContain('the fewest and the most')
   const loaded = JSON.stringify(courierTexts(null))
   const other = { ...about, ...texts, loaded, name: 'Lake Boats', isActive: '' }
-  // Of another courier, with the version of before: in nobody's way.
+  // Saving another courier with the earlier version is no conflict.
   await owner.post(courierPath('new'), other)
   const list = await (await owner.fetch(courierPath(''))).text()
   expect(list).toContain('Lake Boats')

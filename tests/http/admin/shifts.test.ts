@@ -27,7 +27,7 @@ beforeEach(async () => {
   tillId = (await aTill(app.shop, 'Front counter')).id
 })
 
-/** The text of a page without its tags and its data for scripts. */
+/** The text of a page without tags and script data. */
 const textOf = (html: string) =>
   html
     .replace(/<script.*?<\/script>/gs, '')
@@ -57,7 +57,7 @@ async function aDay() {
 }
 
 describe('the list of shifts', () => {
-  test('says so when there is none, and tells till, cashier, times and variance', async () => {
+  test('says when there are no shifts, and shows till, cashier, times and variance', async () => {
     expect(await see('/admin/shifts')).toContain('No shifts yet')
     await aDay()
     const page = await see('/admin/shifts')
@@ -66,7 +66,7 @@ describe('the list of shifts', () => {
     expect(page).toContain('Closed')
   })
 
-  test('says that the days stand the wrong way round, and marks its own order', async () => {
+  test('says when its days are in the wrong order, and marks its sort order', async () => {
     await aDay()
     const turned = 'From day is later than To day: no day lies between them.'
     expect(await see('/admin/shifts?from=2026-09-30&to=2026-09-01')).toContain(turned)
@@ -76,7 +76,7 @@ describe('the list of shifts', () => {
     expect((await admin.open('/admin/shifts?sort=opened')).html).not.toMatch(arrow)
   })
 
-  test('narrows by till, status and day, and forgives a nonsense address', async () => {
+  test('filters by till, status and day, and ignores a malformed address', async () => {
     await aDay()
     const other = await aTill(app.shop, 'Back room')
     const open = await aShift(app.shop, { tillId: other.id, openedBy: cashier.userId })
@@ -114,7 +114,7 @@ describe('the list of shifts', () => {
     expect(await see('/admin/shifts?shift=nonsense')).toContain('Not found')
   })
 
-  test('comes as a file, and the log keeps who took it', async () => {
+  test('is exported as a file, and the log says who took it', async () => {
     await aDay()
     const answer = await admin.fetch(`/admin/shifts.csv?till=${tillId}`)
     expect(answer.headers.get('content-disposition')).toContain('shifts.csv')
@@ -145,14 +145,14 @@ describe('a Z report', () => {
     expect(await see(path)).toBe(page)
   })
 
-  test('of a shift that is open says that it will change; of none there is none', async () => {
+  test('of an open shift says that it will change; an unknown shift has none', async () => {
     const open = await aShift(app.shop, { tillId, openedBy: cashier.userId })
     expect(await see(`/admin/shifts/${open.id}/z-report`)).toContain('still open')
     expect((await admin.open(`/admin/shifts/${randomUUID()}/z-report`)).status).toBe(404)
     expect((await admin.open('/admin/shifts/nonsense/z-report')).status).toBe(404)
   })
 
-  test('is read at the till by who opened or closed the shift, once it is closed, and by admins', async () => {
+  test('of a closed shift is shown at the till to whoever opened or closed it, and to admins', async () => {
     const { shift } = await aDay()
     const mine = await cashier.json(`/admin/pos/shifts/${shift.id}`)
     expect(mine.status).toBe(200)
@@ -262,7 +262,7 @@ describe('POS sales', () => {
     expect(await see('/admin/activity')).toContain('Rang it up again')
   })
 
-  test('a form that nobody drew changes nothing', async () => {
+  test('a form that no page contains changes nothing', async () => {
     const fields = { intent: 'handled', kind: 'sale', id: 'nonsense', seen: '', note: 'x' }
     for (const change of [{}, { kind: 'shift' }, { intent: 'sell' }])
       expect(
@@ -272,7 +272,7 @@ describe('POS sales', () => {
       ).toContain('Please check the form and try again.')
   })
 
-  test('a sale tells till, shift, discounts, cash and change, approver and what came back', async () => {
+  test('a sale shows till, shift, discounts, cash and change, approver and returns', async () => {
     const { sold, shift } = await aDay()
     const boss = await aUser(app.shop, 'admin')
     const sale = await aSale(app.shop, {
@@ -314,7 +314,7 @@ describe('POS sales', () => {
 })
 
 describe('the dashboard', () => {
-  test('shows the shifts that are open, how today’s came out, and money less returns', async () => {
+  test('shows open shifts, the variance of today’s shifts, and takings less returns', async () => {
     const { sale } = await aDay()
     const second = await aTill(app.shop, 'Back room')
     await aShift(app.shop, { tillId: second.id, openedBy: cashier.userId })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const onHand = async () =>
   (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 const page = () => `/admin/stock/${dress.productId}`
-/** What the form on a page says it has seen. */
+/** The value that the page's form carries as seen. */
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="(\\d+)"`).exec(html)?.[1] ?? ''
 const seen = async () => {
@@ -66,13 +66,13 @@ describe('the stock list', () => {
     const lines = (await answer.text()).trim().split('\r\n')
     expect(lines[0]).toContain('Product,Size,Color,SKU,Barcode,Shelf,On hand,Reserved')
     expect(lines[1]).toMatch(/^Chitenje Dress,,,DR-\d+-1,2000000000015,,10,0,yes,$/)
-    // The product's barcode is not a size's.
+    // The product's barcode is not the barcode of a size.
     expect(lines[3]).toMatch(/^Sized,M,,[^,]+,,,1,0,yes,$/)
     expect(lines[2]).toMatch(/^"?'=cmd\(\)/)
     const low = await (await admin.fetch('/admin/stock.csv?stock=low')).text()
     expect(low).not.toContain('Chitenje')
   })
-  test('a product’s ledger comes as a file too, as it is narrowed', async () => {
+  test('a product’s ledger is exported with its filters, too', async () => {
     const lines = async (query: string) =>
       (await (await admin.fetch(`${page()}/ledger.csv${query}`)).text()).trim().split('\r\n')
     expect((await lines('?kind=opening')).slice(1)).toHaveLength(1)
@@ -102,13 +102,13 @@ describe('receiving items', () => {
     expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'stock received'))).toBe(1)
   })
 
-  test('a live screen is led back to the same address', async () => {
+  test('a screen with scripts is redirected to the same address', async () => {
     const fields = { [`units:${dress.variantId}`]: '1' }
     const answer = await receive(fields, `${page()}.data?kind=sale&receive=${dress.variantId}`)
     expect(await answer.text()).toContain(`${page()}?kind=sale"`)
   })
 
-  test('an empty number, and a text that is none, are refused beside the field', async () => {
+  test('an empty number and a text that is no number are refused beside the field', async () => {
     const units = `units:${dress.variantId}`
     const nothing = await receive({ [units]: '' })
     expect([nothing.status, (await nothing.text()).includes('how many came in')]).toEqual([
@@ -123,7 +123,7 @@ describe('receiving items', () => {
     expect(await onHand()).toBe(10)
   })
 
-  test('a form that names nothing real changes nothing', async () => {
+  test('a form with unknown products changes nothing', async () => {
     const none = '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11'
     for (const fields of [
       { product: 'x' },
@@ -140,7 +140,7 @@ describe('receiving items', () => {
 })
 
 describe('adjusting', () => {
-  test('a count is held against the number that was seen, not against what was sold since', async () => {
+  test('a count is compared with the number that was shown, not with later sales', async () => {
     const form = await seen()
     expect(form.seen).toBe('10')
     const { userId } = await aUser(app.shop)
@@ -206,7 +206,7 @@ test('a stock-take is blind: neither its page nor the data behind it hold a figu
       expect(text).toContain('Counted Cap')
       expect(text).not.toMatch(/7,?431/)
     }
-  // A character that PostgreSQL has not is left out of what is sought.
+  // A character that PostgreSQL cannot store is dropped from the search.
   expect((await admin.open(`${path}?find=%00Counted`)).html).toContain('Counted Cap')
   for (const text of await read('?review=1')) expect(text).toMatch(/7,?431/)
   expect((await admin.open('/admin/stock-takes')).html).toMatch(/<datalist[^>]*><option>Q9</)
@@ -232,7 +232,7 @@ test('a received product stands in the shop at once', async () => {
   })
 })
 
-test('labels are printed from a page, or by the till, whose address bears which and how many', async () => {
+test('labels are printed from a page or by the till; the address says which and how many', async () => {
   const { html } = await admin.open(`/admin/labels?product=${dress.productId}`)
   expect(html).toContain('The till of this device')
   const print = (paper: string, count: number) =>
@@ -245,7 +245,7 @@ test('labels are printed from a page, or by the till, whose address bears which 
   expect(await (await print('roll', 3)).text()).toContain('label-roll')
 })
 
-test('a delivery offers its labels: the sizes that came, each as often as it came', async () => {
+test('a delivery offers one label for each unit that came', async () => {
   const actor = { userId: admin.userId, ip: '10.0.0.1' }
   const { id } = await startDelivery(app.shop.db, actor)
   const { productId, variantId } = dress

@@ -51,7 +51,7 @@ test('the back office sees which till sells, whether its device is connected, an
     expect(later).toContain(words)
 })
 
-test('an abandoned shift is closed by the back office, uncounted, and what comes late waits for a person', async () => {
+test('an abandoned shift is closed by the back office without a count, and its late sales go under review', async () => {
   const late = till.sale([aSoldLine(skirt)])
   expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toContain('Close shift')
   expect(await act('close', till.shiftId)).toBe(302)
@@ -96,7 +96,7 @@ test('an abandoned shift is closed by the back office, uncounted, and what comes
   ])
 })
 
-test('a till is retired without an open shift, stands for no device then, and is brought back', async () => {
+test('a till without an open shift is retired, loses its device, and is brought back', async () => {
   const isRetired = async () =>
     (await shop.db.$count(
       tills,
@@ -131,7 +131,7 @@ test('a cashier or customer closes no shift there and retires no till', async ()
   expect(await shiftNow()).toMatchObject({ closedAt: null })
 })
 
-test('a form that nobody drew changes nothing', async () => {
+test('a form that no page contains changes no till', async () => {
   const { userId } = await aUser(shop)
   for (const [intent, id] of [
     ['close', userId],

@@ -9,7 +9,7 @@ import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 
-/** A dress in two sizes and two colors; S comes in Teal only, M in Navy is gone. */
+/** A dress in two sizes and two colors; S comes in Teal only, and M in Navy is sold out. */
 async function aDress() {
   const [dress] = await app.shop.db
     .insert(products)
@@ -67,7 +67,7 @@ describe('Add to Cart', () => {
     expect(await listCart(app.shop, customer.userId)).toEqual([])
   })
 
-  test('without scripts, what is missing is said at its group, which has the focus', async () => {
+  test('without scripts shows the missing choice at its group, which has the focus', async () => {
     const customer = await app.signIn()
     const { html } = await customer.open(await customer.post(PATH, { color: 'Teal' }))
     const [group = ''] = /<fieldset[^>]*aria-invalid="true".*?<\/fieldset>/s.exec(html) ?? []
@@ -75,7 +75,7 @@ describe('Add to Cart', () => {
     expect(group).toMatch(/id="size-missing".*You need to select a size before adding to cart\./s)
     expect(group).toMatch(/<input type="radio"[^>]*autofocus/i)
     expect(group).toMatch(/<a [^>]*href="\/size-guide[^>]*>Size guide</)
-    // There, and in no toast besides.
+    // Shown there, and not in a toast as well.
     const seen = html.replace(/<script.*?<\/script>/gs, '')
     expect(seen.match(/Please select a size/g)).toHaveLength(1)
     expect(
@@ -101,30 +101,30 @@ describe('Add to Cart', () => {
     ])
   })
 
-  test('refuses more than is there, naming what is left', async () => {
+  test('refuses more than the stock, and names what is left', async () => {
     const customer = await app.signIn()
     const answer = await customer.post(PATH, { size: 'S', color: 'Teal', quantity: '6' })
     expect((await customer.open(answer)).html).toContain('Only 5 left of Lake Dress.')
   })
 
-  test('answers a body that is no form with 400', async () => {
+  test('answers 400 to a body that is not a form', async () => {
     const customer = await app.signIn()
     expect((await customer.json(PATH, { body: { size: 'S' } })).status).toBe(400)
   })
 })
 
 test.each(['/', '/products', '/product/lake-dress'])(
-  '%s stands in its place without scripts, however long its parts are',
+  '%s is complete without scripts, however long its parts are',
   async (path) => {
     await aDress()
     const { html } = await app.visit().open(path)
     expect(html).toContain('</footer>')
-    // How React sends a part that a script is to put in its place.
+    // The form in which React sends a part that a script would put in its place.
     expect(html).not.toMatch(/<div hidden[^>]* id="S:/)
   },
 )
 
-test('a product page and the cart show what goes with it, and nothing where there is nothing', async () => {
+test('a product page and the cart show products that go with it, or nothing at all', async () => {
   const [category] = await app.shop.db
     .insert(categories)
     .values({ name: 'Skirts', slug: 'skirts' })
@@ -172,7 +172,7 @@ describe('the wishlist', () => {
     expect((await customer.open('/wishlist')).html).toContain('No items in your wishlist.')
   })
 
-  test('has the filter of all lists from its second product on, and says what is left', async () => {
+  test('has the filter of all lists from its second product on, with the number of matches', async () => {
     const customer = await app.signIn()
     const wish = async (name: string, offered: Parameters<typeof aProduct>[1]) => {
       const { productId } = await aProduct(app.shop, { name, ...offered })
@@ -195,11 +195,11 @@ describe('the wishlist', () => {
     expect(none).toContain('No products found.')
     expect(none).toContain('Show the whole wishlist')
     expect(none).not.toContain('No items in your wishlist.')
-    // What another list seeks is no filter of this one.
+    // The search of another list does not filter this one.
     expect((await customer.open('/wishlist?search=nothing&category=none')).html).toContain('Wrap 1')
   })
 
-  test('leads back within the shop only', async () => {
+  test('redirects only within the shop', async () => {
     const product = await aProduct(app.shop)
     const customer = await app.signIn()
     const back = 'https://elsewhere.example/'
@@ -225,7 +225,7 @@ describe('a page that is not there', () => {
   })
 })
 
-describe('the pages say what is wrong', () => {
+describe('the pages show an error', () => {
   test('when the categories cannot be read, with a way to try again', async () => {
     const visitor = app.visit()
     const links = async () => {
@@ -244,7 +244,7 @@ describe('the pages say what is wrong', () => {
     expect(await links()).toBe(0)
   })
 
-  test('when the products cannot be read, and keep no such page', async () => {
+  test('when the products cannot be read, and do not cache that page', async () => {
     const visitor = app.visit()
     await app.shop.db.execute(sql`alter table product_search rename to search_away`)
     try {
@@ -258,7 +258,7 @@ describe('the pages say what is wrong', () => {
   })
 })
 
-test('a list whose counts cannot be read is shown without them, and not kept', async () => {
+test('a list whose counts cannot be read is shown without them, and not cached', async () => {
   await aProduct(app.shop, { name: 'Linen Dress', categoryId: await aCategory() })
   await app.shop.db.execute(sql`alter table choice_sets rename to sets_away`)
   try {
@@ -280,13 +280,15 @@ test.skipIf(isPlain('fragments'))(
   async () => {
     const categoryId = await aCategory()
     for (let n = 0; n < 12; n += 1) await aProduct(app.shop, { name: `Dress ${n}`, categoryId })
-    // A cookie that is nobody's: rendered, not taken from the page cache. The data behind it is for the first act.
+    // A cookie that belongs to nobody: the page is rendered instead of taken from the page cache. The data in it is for
+    // the first act.
     const answer = await app
       .visit()
       .fetch('/category/counted', { headers: { cookie: 'zovala.test=1' } })
     const [, list = ''] = /<main[^>]*>([^]*)<\/main>/.exec(await answer.text()) ?? []
     expect(list).toContain('&#9733;')
-    // One character beyond Latin-1 makes all letters of the page two bytes wide (docs/decisions/0028).
+    // A single character beyond Latin-1 makes the page's string take two bytes for each character
+    // (docs/decisions/0028).
     expect(list.match(/[^\0-\xff]/gu)).toBeNull()
     expect(list.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(360)
   },
@@ -330,15 +332,15 @@ describe('the public catalogue as JSON', () => {
     })
   })
 
-  test('never says what a product cost the shop', async () => {
+  test('never contains a product’s cost', async () => {
     await aDress()
     const visitor = app.visit()
-    // A number of its own: the digits alone may stand in any id.
+    // Matched as a separate number, because its digits may be part of any id.
     for (const path of ['/api/products', '/api/products/lake-dress', PATH, '/products'])
       expect(await (await visitor.fetch(path)).text()).not.toMatch(/(?<![\w-])11,?111(?![\w-])/)
   })
 
-  test('takes an amount as people type it, and a blank as no limit', async () => {
+  test('accepts amounts as people type them, and a blank as no limit', async () => {
     for (const price of [48_400, 48_500]) await aProduct(app.shop, { price })
     const { body } = await app.visit().json('/api/products?min=48,500&max=&sort=&on_sale=x')
     expect(body).toMatchObject({ products: [{ price: 48_500 }] })
@@ -353,7 +355,7 @@ describe('the public catalogue as JSON', () => {
     },
   )
 
-  test('says of each banner from when and until when it is shown', async () => {
+  test('gives the start and end of each banner', async () => {
     const startsAt = new Date('2026-01-02T03:04:05.000Z')
     await app.shop.db.insert(banners).values({ title: 'New', startsAt })
     const { body } = await app.visit().json('/api/banners')
@@ -425,7 +427,7 @@ test('search engines reach every product of a list by links, each page under an 
   expect(tag(sorted, 'next')).toBeUndefined()
 })
 
-test('a category and a search are reached page by page, too, each product on one page alone', async () => {
+test('the pages of a category and of a search are linked, too, each product on one page only', async () => {
   const [category] = await app.shop.db
     .insert(categories)
     .values({ name: 'Long Skirts', slug: 'long-skirts' })
@@ -444,7 +446,7 @@ test('a category and a search are reached page by page, too, each product on one
       const html = await (await visitor.fetch(path)).text()
       pages.push(made.filter((name) => html.includes(`>${name}<`)))
       expect(html).toContain(`<title>${number > 1 ? `${title}, page ${number}` : title} | `)
-      // Back from a further page, without scripts.
+      // Leads back from a further page, without scripts.
       expect(html.includes('Back to the first products')).toBe(number > 1)
       const more: string | undefined = /<a [^>]*rel="next"[^>]*>/.exec(html)?.[0]
       path = more && /href="([^"]+)"/.exec(more)?.[1]?.replaceAll('&amp;', '&')

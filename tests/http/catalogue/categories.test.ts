@@ -47,7 +47,7 @@ describe('categories', () => {
     expect(html).toContain('Category saved')
   })
 
-  test('a renamed one keeps its address, a hidden one leaves the shop', async () => {
+  test('keep their address when renamed, and leave the shop when hidden', async () => {
     const { id } = await create('Hats')
     await save({ id, version: '1', name: 'Hats & Caps', slug: 'hats' })
     expect((await app.visit().open('/category/hats')).html).toContain('Hats &amp; Caps')
@@ -55,7 +55,7 @@ describe('categories', () => {
     expect((await app.visit().open('/category/hats')).path).toBe('/404')
   })
 
-  test('a fault is shown beside its field, and what was typed stays', async () => {
+  test('show a fault beside its field, and keep the typed text', async () => {
     await create('Hats')
     const nameless = await save({ slug: 'x' })
     expect([nameless.status, (await nameless.text()).includes('Name is required')]).toEqual([
@@ -77,7 +77,7 @@ describe('categories', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('the later of two edits sees both, and decides', async () => {
+  test('show the later of two editors both versions, who decides', async () => {
     const { id } = await create('Hats')
     const other = await app.signIn('admin')
     await save({ id, version: '1', name: 'Headwear' }, other)
@@ -99,7 +99,7 @@ describe('categories', () => {
     expect((await list())[0]).toMatchObject({ name: 'Caps', slug: 'hats', version: 3 })
   })
 
-  test('are moved in a level of two hundred as in one of two', async () => {
+  test('are moved among two hundred as among two', async () => {
     const many = Array.from({ length: 200 }, (_, n) => ({
       name: `Level ${n}`,
       slug: `level-${n}`,
@@ -111,7 +111,7 @@ describe('categories', () => {
     expect((await list()).at(-1)?.id).toBe(ids[198])
   })
 
-  test('are moved by a press, once for the order that was seen', async () => {
+  test('are moved once for the order that was shown', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const move = { intent: 'move', move: `up:${b.id}`, seen: `${a.id},${b.id}` }
     await post(move)
@@ -121,7 +121,7 @@ describe('categories', () => {
     expect((await list()).map((one) => one.name)).toEqual(['B', 'A'])
   })
 
-  test('a category in use is not deleted, an empty one is', async () => {
+  test('are deleted only when empty', async () => {
     const { id } = await create('Hats')
     const empty = await create('Caps')
     await aProduct(app.shop, { categoryId: id })
@@ -133,7 +133,7 @@ describe('categories', () => {
     expect((await list()).map((one) => one.id)).toEqual([id])
   })
 
-  test('nonsense is refused and leaves no trace', async () => {
+  test('refuse malformed forms without a trace', async () => {
     const { id } = await create('Hats')
     const before = await app.shop.db.$count(auditLog)
     for (const fields of [
@@ -149,7 +149,7 @@ describe('categories', () => {
     expect((await admin.open(`${PATH}?edit=nothing`)).status).toBe(200)
   })
 
-  test('cashiers and customers change nothing', async () => {
+  test('are not changed by cashiers or customers', async () => {
     for (const role of ['cashier', 'customer'] as const)
       expect((await save({ name: 'Hats' }, await app.signIn(role))).status).toBe(403)
     expect(await list()).toEqual([])

@@ -33,7 +33,7 @@ const TYPED = {
   inventory_quantity: '7',
   status: 'active',
 }
-/** The edit form as it stands, with some fields changed. */
+/** Sends the edit form as loaded, with some fields changed. */
 async function edit(id: string, change: Record<string, string>, version?: number) {
   const row = await stored(id)
   return admin.post(`/admin/edit-product/${id}`, {
@@ -51,7 +51,7 @@ async function edit(id: string, change: Record<string, string>, version?: number
 }
 
 describe('All Products', () => {
-  test('says what there is and what to do where there is nothing', async () => {
+  test('shows the number of products, and what to do when there are none', async () => {
     const none = await see('/admin/products')
     for (const words of ['All Products', 'Add Product', 'No products found'])
       expect(none).toContain(words)
@@ -118,7 +118,7 @@ describe('All Products', () => {
     '?sort=password&status=all&show=secret',
     '?after=e30',
     `?search=${'%25'.repeat(300)}%00`,
-  ])('an address that nobody of ours wrote still opens: %s', async (query) => {
+  ])('opens with a malformed address: %s', async (query) => {
     expect((await admin.open(`/admin/products${query}`)).status).toBe(200)
   })
 
@@ -130,7 +130,7 @@ describe('All Products', () => {
     expect((await stored(productId))?.status).toBe('active')
   })
 
-  test('deleting says what became of it, and the list stays as it was filtered', async () => {
+  test('reports a deletion, and keeps the list’s filters', async () => {
     const dress = await aProduct(app.shop)
     const sold = await aProduct(app.shop)
     const buyer = await aUser(app.shop)
@@ -174,13 +174,13 @@ describe('All Products', () => {
     expect(await app.shop.db.$count(auditLog)).toBe(6)
   })
 
-  test('a whole page that was archived at once comes back by Undo, with the list as it was filtered', async () => {
+  test('restores a whole archived page by Undo, and keeps the list’s filters', async () => {
     const all = []
     for (let count = 0; count < 25; count += 1) all.push(await aProduct(app.shop))
     const body = new URLSearchParams({ intent: 'archive' })
     for (const { productId } of all) body.append('id', productId)
     const answer = await admin.fetch('/admin/products?status=active', { method: 'POST', body })
-    // Browsers throw away a larger cookie.
+    // Browsers drop a larger cookie.
     expect(Math.max(...answer.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(
       4096,
     )
@@ -206,7 +206,7 @@ describe('All Products', () => {
     { intent: 'fly', id: 'x' },
     { intent: 'undo' },
     { intent: 'undo', was: 'x 1 active' },
-  ])('a form that nobody of ours wrote changes nothing: %o', async (fields) => {
+  ])('ignores a form that no page contains: %o', async (fields) => {
     await aProduct(app.shop)
     const page = await admin.open(await admin.post('/admin/products', fields as never))
     expect(page.status).toBe(200)
@@ -236,7 +236,7 @@ describe('Add Product', () => {
     ])
   })
 
-  test('a fault stands beside its field, and what was typed is kept', async () => {
+  test('shows a fault beside its field, and keeps the typed text', async () => {
     const page = await admin.post('/admin/add-product', {
       ...TYPED,
       name: '',
@@ -291,7 +291,7 @@ describe('Add Product', () => {
       expect(html).toContain(kept)
   })
 
-  test('a broken database is told in the screen’s own words', async () => {
+  test('reports a failing database in the screen’s own words', async () => {
     await app.shop.db.execute(sql`alter table products rename to products_gone`)
     try {
       const page = await admin.post('/admin/add-product', TYPED)
@@ -338,7 +338,7 @@ describe('Edit Product', () => {
     expect(await stored(productId)).toMatchObject({ price: 17_000, comparePrice: null })
   })
 
-  test('a form that does not say which stock it was loaded with changes nothing', async () => {
+  test('refuses a form without the stock that it was loaded with', async () => {
     const { productId } = await aProduct(app.shop, { stock: 5 })
     for (const inventory_loaded of ['', 'x']) {
       const answer = await edit(productId, { inventory_quantity: '5', inventory_loaded })
@@ -347,7 +347,7 @@ describe('Edit Product', () => {
     expect((await stored(productId))?.inventoryQuantity).toBe(5)
   })
 
-  test('the form of a product in sizes saves as it was rendered, and not without what it was loaded with', async () => {
+  test('saves the form of a product in sizes as rendered, and refuses it without its loaded stock', async () => {
     const { productId } = await aProduct(app.shop, { size: 'XL', stock: 5 })
     const path = `/admin/edit-product/${productId}`
     const rendered = async () => {
@@ -362,7 +362,7 @@ describe('Edit Product', () => {
     const form = await rendered()
     expect(form).toMatchObject({ variant_size: 'XL', variant_loaded: '5' })
     expect((await admin.post(path, { ...form, variant_loaded: '' })).status).toBe(400)
-    // Taken off, its five would vanish unseen.
+    // Removing this size would lose its five units unnoticed.
     const { variant_size: _, variant_inventory: __, ...plain } = form
     expect((await admin.post(path, { ...plain, inventory_quantity: '9' })).status).toBe(400)
     expect((await stored(productId))?.inventoryQuantity).toBe(5)
@@ -411,7 +411,7 @@ describe('Edit Product', () => {
     expect(body).toMatchObject({ products: [] })
   })
 
-  test('leads back to the list as it was filtered, and nowhere else', async () => {
+  test('returns to the list with its filters, and to nowhere else', async () => {
     const { productId } = await aProduct(app.shop, { name: 'Linen Dress' })
     const list = '/admin/products?search=linen&sort=price'
     const { html } = await admin.open(list)
@@ -436,7 +436,7 @@ describe('Edit Product', () => {
       expect(await save(encodeURIComponent(away).replace('%255C', '%5C'))).toBe('/admin/products')
   })
 
-  test('the later of two edits is shown both, and may save over it', async () => {
+  test('shows the later of two editors both versions, who may overwrite', async () => {
     const { productId } = await aProduct(app.shop, { price: 20_000 })
     await edit(productId, { price: '18000' })
     const answer = await edit(productId, { price: '16000' }, 1)
@@ -458,7 +458,7 @@ describe('Edit Product', () => {
     ])
   })
 
-  test('a form for one product does not save another', async () => {
+  test('does not save another product by a form', async () => {
     const [a, b] = [await aProduct(app.shop), await aProduct(app.shop)]
     await admin.post(`/admin/edit-product/${a.productId}`, {
       ...TYPED,
@@ -512,7 +512,7 @@ test('a price change shows in every process of the shop at once', async () => {
         expect(html).not.toContain('MK\u00a020,000')
       }
     },
-    // Without word of the change a finished page is kept for a minute.
+    // Without a notification a cached page would be kept for a minute.
     { timeout: 20_000, interval: 50 },
   )
 })
@@ -542,7 +542,7 @@ test.each(['a new product', 'a product that is edited'])(
     expect(panels).toEqual(['Product Images', 'Product Information', 'Product Variants'])
     const camera = /<label class="([^"]*)">(?:(?!<\/label>).)*Take a photo.*?<\/label>/s.exec(html)
     expect(camera?.[0]).toMatch(/<input[^>]*capture="environment"/)
-    // Where a finger points; a mouse has files.
+    // For touch screens; with a mouse one chooses files.
     expect(camera?.[1]?.split(' ')).toEqual(
       expect.arrayContaining(['hidden', 'pointer-coarse:flex']),
     )

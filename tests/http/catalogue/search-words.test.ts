@@ -31,7 +31,7 @@ const missed = () =>
 const groups = async () => (await app.shop.db.select().from(searchSynonyms)).map((row) => row.words)
 
 describe('search words', () => {
-  test('a search in vain is listed, and one tap leads to words that find it from then on', async () => {
+  test('a search without results is listed, and one tap leads to synonyms that make it find products', async () => {
     await aProduct(app.shop, { name: 'Straw Hat' })
     expect(await search('Zipewa!')).toContain('No products found.')
     const { html } = await admin.open(PATH)
@@ -41,7 +41,7 @@ describe('search words', () => {
     await save({ words: 'zipewa,  straw hat\nZIPEWA' })
     expect(await groups()).toContainEqual(['ZIPEWA', 'straw hat'])
     expect(await missed()).toEqual([])
-    // Finished pages of all processes go with it: the same address finds it at once.
+    // Cached pages of all processes are dropped with it: the same address finds it at once.
     await expect
       .poll(() => search('Zipewa!'), { timeout: 20_000 })
       .not.toContain('No products found.')
@@ -50,7 +50,7 @@ describe('search words', () => {
     expect(line).toMatchObject({ entity: 'synonym', action: 'created', label: 'ZIPEWA, straw hat' })
   })
 
-  test('the region’s own words are there from the beginning, and are changed, switched off and deleted', async () => {
+  test('words of the region exist in a new shop, and can be changed, switched off and deleted', async () => {
     const { html } = await admin.open(PATH)
     expect(html).toContain('nsapato, shoes, footwear')
     const [before] = (await app.shop.db.select().from(searchSynonyms)).filter(({ words }) =>
@@ -103,7 +103,7 @@ describe('searches without result', () => {
     expect(await missed()).toEqual([])
   })
 
-  test('are noted where the words find nothing, whatever the list is narrowed by besides', async () => {
+  test('are recorded when the words alone find nothing, whatever the filters', async () => {
     await aProduct(app.shop, { name: 'Straw Hat' })
     const [empty] = await app.shop.db
       .insert(categories)
@@ -123,7 +123,7 @@ describe('searches without result', () => {
     ])
   })
 
-  test('a day holds so many, and they go after sixty days', async () => {
+  test('are limited for each day, and deleted after sixty days', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     await app.shop.db.insert(missedSearches).values([
       { day: day(70), words: 'old' },
@@ -142,7 +142,7 @@ describe('searches without result', () => {
   })
 })
 
-test('nearest products stand below a search that finds nothing, and are said to be no more than near', async () => {
+test('the nearest products are shown below a search without results, and labelled as near only', async () => {
   await aProduct(app.shop, { name: 'Straw Hat' })
   const html = await search('straw mjojo')
   expect(html).toContain('No products found.')
@@ -155,7 +155,7 @@ test('nearest products stand below a search that finds nothing, and are said to 
   expect((await missed()).map(({ words }) => words)).toContain('mjojo')
 })
 
-test('live search is noted as missed by who leaves it with nothing, and not while one types', async () => {
+test('a live search counts as missed when its visitor leaves without results, not while they type', async () => {
   await aProduct(app.shop, { name: 'Straw Hat' })
   const live = async (query: string) => {
     const answer = await app.visit().fetch(`/search?q=${query}`)

@@ -33,7 +33,7 @@ test('staff keep presets, and the form of a product offers those that are on', a
   expect(log.map(({ action }) => action)).toEqual(['created', 'status changed', 'deleted'])
 })
 
-test('a size that is none, a name that is there and a second preset of a category are said at their fields', async () => {
+test('an invalid size, an existing name and a second preset of a category are refused at their fields', async () => {
   const admin = await app.signIn('admin')
   const categoryId = await aCategory()
   await admin.post(PATH, { ...shoes, categoryId })

@@ -38,7 +38,7 @@ describe('a discount code', () => {
     expect((await allOrders())[0]).toMatchObject({ discountAmount: 4000, totalAmount: 38_000 })
   })
 
-  test('that the address names counts while it holds, and says so when not', async () => {
+  test('in the address is applied while it is valid, with a message when it is not', async () => {
     const kept = await buyer.open('/checkout?code=welcome10')
     expect(kept.html).toContain('name="applied_code" value="WELCOME10"')
     const old = await buyer.open('/checkout?code=OLD')
@@ -70,7 +70,7 @@ describe('a discount code', () => {
     expect(refused.html).not.toContain('name="applied_code"')
   })
 
-  test('that is used up meanwhile is refused at payment and cleared', async () => {
+  test('that was used up meanwhile is refused at payment and cleared', async () => {
     const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
     await shop.db.update(discounts).set({ maximumUses: 1, usedCount: 1 })
     const refused = await send({}, await rendered(applied.html))
@@ -79,7 +79,7 @@ describe('a discount code', () => {
     expect(await allOrders()).toEqual([])
   })
 
-  test('is tried again and again, but not for ever', async () => {
+  test('can be tried only so many times', async () => {
     const { rateLimiter } = shop
     shop.rateLimiter = { ...rateLimiter, take: async () => ({ allowed: false, retryAfter: 90 }) }
     const refused = await send({ intent: 'apply-code', code: 'WELCOME10' })

@@ -29,7 +29,7 @@ const send = (change?: Record<string, string>, fields?: Record<string, string>) 
 const allOrders = () => shop.db.select().from(orders)
 
 describe('an order that waits for payment', () => {
-  test('is shown, paid or cancelled, so that nobody is blocked by an own one', async () => {
+  test('can be shown, paid and cancelled by its customer, so that it does not block the next one', async () => {
     const last = await aProduct(shop, { name: 'Last Sandals', stock: 1 })
     await aCart(shop, buyer.userId, [{ product: last }])
     const { order, checkoutUrl } = await aPendingOrder(shop, buyer.userId, [{ product: last }])
@@ -60,7 +60,7 @@ describe('an order that waits for payment', () => {
     expect((await allOrders())[0]?.status).toBe('pending')
   })
 
-  test('that was given up leaves its words for the next try: address, courier, notes and code', async () => {
+  test('that was given up keeps address, courier, notes and code for the next try', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     await aDiscount(shop, { code: 'WELCOME10' })
     const applied = await send({ intent: 'apply-code', code: 'WELCOME10' })
@@ -76,7 +76,7 @@ describe('an order that waits for payment', () => {
 })
 
 describe('after paying', () => {
-  test('the buyer sees the order; for everybody else its number is unknown', async () => {
+  test('the buyer sees the order; for everybody else its number does not exist', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const path = `/checkout/success?order=${order.orderNumber}`
     expect((await buyer.open(path)).html).toContain('Thank you for your purchase!')
@@ -85,7 +85,7 @@ describe('after paying', () => {
     expect((await app.visit().open(path)).path).toBe('/checkout/failed')
   })
 
-  test('the browser that placed the order sees it signed out as well', async () => {
+  test('the browser that placed the order sees it also when signed out', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     await send()
     const [payment] = await shop.db.select().from(payments)
@@ -112,7 +112,7 @@ describe('after paying', () => {
     expect(html).toContain('Unfortunately your payment could not be processed')
   })
 
-  test('while nobody knows yet the page waits, and never says a wrong failed', async () => {
+  test('the page waits while the outcome is unknown, and never shows "failed" by mistake', async () => {
     const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     const path = `/checkout/success?order=${order.orderNumber}`
     const waiting = await buyer.open(path)
@@ -133,7 +133,7 @@ describe('after paying', () => {
     )
   })
 
-  test('a buyer who cancels at the provider reads that nothing was charged, once it is certain', async () => {
+  test('a buyer who cancels at the provider reads that nothing was charged once that is certain', async () => {
     const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     const path = `/sandbox/pay/${payment.reference}`
     const { path: at, html } = await buyer.open(await buyer.post(path, { decision: 'cancel' }))
@@ -141,7 +141,7 @@ describe('after paying', () => {
     expect(html).toContain('Unfortunately your payment could not be processed')
     expect(html).toContain(`Order ${order.orderNumber} was cancelled, and nothing was charged.`)
     expect((await app.visit().open('/checkout/failed')).html).not.toContain('nothing was charged')
-    // The provider has said nothing: it may have been charged.
+    // The provider has not answered: the customer may have been charged.
     await shop.db.update(payments).set({ status: 'open' })
     const unsure = await buyer.open('/checkout/failed')
     expect(unsure.html).toContain('please do not pay again')

@@ -23,7 +23,7 @@ const stock = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
 describe('the way into the checkout', () => {
-  test('leads a stranger over the sign-in, and an empty cart to the cart', async () => {
+  test('leads a visitor to the sign-in first, and an empty cart back to the cart', async () => {
     const stranger = await app.visit().fetch('/checkout')
     expect(stranger.headers.get('location')).toBe('/auth?then=%2Fcheckout')
     const sent = await app.visit().post('/checkout', { intent: 'pay' })
@@ -53,7 +53,7 @@ describe('paying with scripts switched off', () => {
       shippingAddress: { city: 'Blantyre', district: 'Blantyre' },
     })
     expect(await stock()).toBe(3)
-    // The staff find the customer by it.
+    // Staff find the customer by this number.
     const [profile] = await shop.db
       .select({ phone: profiles.phone })
       .from(profiles)
@@ -85,10 +85,10 @@ describe('paying with scripts switched off', () => {
     ['no lines', { lines: '[]' }, 'Your cart has changed'],
     ['a code of nobody', { code: 'WISH' }, 'Invalid Code'],
     ['a code that was not applied here', { applied_code: 'WISH' }, 'Invalid Code'],
-  ])('%s is refused with words, and all that was typed stays', async (_what, change, words) => {
+  ])('%s is refused with a message, and the typed text stays', async (_what, change, words) => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const { status, html } = await send(change)
-    // What has changed meanwhile is refused as the payment function refuses it.
+    // A change since the page was rendered is refused with the payment function's status.
     expect(status).toBe(/^(The total|Your cart)/.test(words) ? 409 : 400)
     expect(html).toContain(words)
     expect(html).toContain('value="Plot 4, Sunnyside"')
@@ -105,7 +105,7 @@ describe('paying with scripts switched off', () => {
     expect(await allOrders()).toEqual([])
   })
 
-  test('a price that changed meanwhile is shown old and new, and paid after a second look', async () => {
+  test('a price that changed meanwhile is shown with the old one, and the order needs a second press', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const before = await rendered()
     await shop.db.update(products).set({ price: 25_000 }).where(eq(products.id, dress.productId))
@@ -121,7 +121,7 @@ describe('paying with scripts switched off', () => {
     expect((await allOrders())[0]?.totalAmount).toBe(27_000)
   })
 
-  test('a cart that changed in another window is looked at again first', async () => {
+  test('a cart that changed in another window is shown again first', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const before = await rendered()
     await shop.db.update(cartItems).set({ quantity: 3 })
@@ -130,7 +130,7 @@ describe('paying with scripts switched off', () => {
     expect((await send({}, await rendered(html))).to).toContain('/sandbox/pay/')
   })
 
-  test('a provider that cannot be reached costs nothing, and the same key goes on with the same order', async () => {
+  test('an unreachable provider charges nothing, and the same key continues with the same order', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const { payments: provider } = shop
     shop.payments = {
@@ -152,7 +152,7 @@ describe('paying with scripts switched off', () => {
     expect(await allOrders()).toHaveLength(1)
   })
 
-  test('a checkout changed after its order was made gets a key of its own', async () => {
+  test('a checkout that changed after its order was made gets a new key', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const fields = await rendered()
     await send({}, fields)
@@ -165,7 +165,7 @@ describe('paying with scripts switched off', () => {
     expect((await send({ courier: 'cts-courier' }, again)).to).toContain('/sandbox/pay/')
   })
 
-  test('the address is kept when asked for', async () => {
+  test('the address is saved on request', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     await send({ save_address: 'on' })
     const { html } = await buyer.open('/checkout')
@@ -188,7 +188,7 @@ describe('saved addresses', () => {
     expect((await send({ intent: `default-address:${ids[1]}` })).html).toContain(
       'Default address changed',
     )
-    // Sent again it is what it was: removed.
+    // Repeated, it answers the same: removed.
     for (const remove of [`remove-address:${ids[0]}`, `remove-address:${ids[0]}`])
       expect((await send({ intent: remove })).html).toContain('Address removed')
     expect((await send({ intent: 'remove-address:../x' })).html).toContain('no longer saved')

@@ -31,20 +31,20 @@ beforeEach(async () => {
   owner = await app.signIn('super_admin')
   dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
 })
-// Rows that migrations bring stay between tests.
+// The rows of migrations stay between tests.
 afterEach(async () => {
   await shop.db.update(savedSettings).set({ values: null, version: 1 })
   await shop.settings.refresh()
 })
 
-/** Sends a form as it is loaded, with some fields typed over; without a group, districts in other zones. */
+/** Sends a group's form as loaded, with some fields changed; by default the zones of districts. */
 async function save(change: Record<string, string>, group: FormGroup = 'areas') {
   const { id, version, values } = await findGroup(shop.db, group)
   const texts = groupTexts(group, values)
   const about = { intent: 'save', id, version: String(version), loaded: JSON.stringify(texts) }
   return owner.post(pathOf(group), { ...about, ...texts, ...change })
 }
-/** A shop in Lilongwe that sends nothing over the lake, nor to Mzuzu. */
+/** A shop in Lilongwe that does not deliver to Likoma across the lake, nor to Mzuzu. */
 const moveToLilongwe = () =>
   save({ shopDistrict: 'Lilongwe', Lilongwe: 'town', Blantyre: 'centre', Likoma: '', Mzuzu: '' })
 
@@ -58,7 +58,7 @@ const readProduct = async (search = '') => {
   return (await app.visit().open(`/product/${slug}${search}`)).html
 }
 
-test('an owner says which district lies in which zone: pages follow, and the log has what was', async () => {
+test('an owner sets the zone of each district: pages follow, and the log has the old values', async () => {
   expect(wordsOf(await readProduct())).toContain('To Blantyre from MK 2,000, Tue')
   const saved = await moveToLilongwe()
   expect(saved.headers.get('location')).toBe(PATH)
@@ -77,7 +77,7 @@ test('an owner says which district lies in which zone: pages follow, and the log
   expect(wordsOf(courier.html)).toMatch(/RemoteNo district lies there\./)
 })
 
-test('a district that is none, and a shop in one that is not delivered to, are refused at their fields', async () => {
+test('an unknown district, and a shop in a district without delivery, are refused at their fields', async () => {
   const refused = await save({ Blantyre: '', Zomba: 'moon' })
   expect(refused.status).toBe(400)
   const html = await refused.text()
@@ -87,7 +87,7 @@ test('a district that is none, and a shop in one that is not delivered to, are r
   expect((await findGroup(shop.db, 'areas')).isSaved).toBe(false)
 })
 
-test('a district where the shop delivers no more takes no order, by whichever way; saved addresses and orders stay', async () => {
+test('a district without delivery gets no new order by any way; saved addresses and orders stay', async () => {
   await saveAddress(shop.db, buyer.userId, TO_LIKOMA)
   const { order } = await aPendingOrder(shop, buyer.userId, [{ product: dress }], {
     shippingAddress: TO_LIKOMA,
@@ -138,7 +138,7 @@ test('a district where the shop delivers no more takes no order, by whichever wa
   expect(still).toMatchObject({ shippingAddress: TO_LIKOMA, status: 'pending' })
 })
 
-test('a checkout that is sent again finds its order, though its district is turned off since', async () => {
+test('a repeated checkout finds its order although delivery to its district was switched off since', async () => {
   await aCart(shop, buyer.userId, [{ product: dress }])
   const fields = await fillCheckout(buyer)
   const request = {
@@ -162,7 +162,7 @@ test('a checkout that is sent again finds its order, though its district is turn
   expect(await shop.db.$count(orders)).toBe(2)
 })
 
-test('an order to a depot in a district without delivery stays, and nobody new orders there', async () => {
+test('an order to a depot stays when its district loses delivery, and new orders there are refused', async () => {
   await aCart(shop, buyer.userId, [{ product: dress }])
   const katoto = 'Speed Courier Katoto'
   const nowhere = { address: '', city: '', district: '' }
@@ -196,7 +196,7 @@ test('an order to a depot in a district without delivery stays, and nobody new o
   expect(await shop.db.$count(orders)).toBe(2)
 })
 
-test('an order collected at the shop is ready in its days, in whichever zone the shop lies', async () => {
+test('an order for collection is ready within its days, in whichever zone the shop is', async () => {
   await moveToLilongwe()
   await aCart(shop, buyer.userId, [{ product: dress }])
   const paid = await sendCheckout(buyer, {
@@ -211,7 +211,7 @@ test('an order collected at the shop is ready in its days, in whichever zone the
   expect(order).toMatchObject({ courierId: 'pickup', dueFrom: '2026-11-23' })
 })
 
-test('a day that an owner closes moves the promised delivery on the product’s page, in the cart and of the order', async () => {
+test('a day that an owner closes moves the promised delivery on the product page, in the cart and in the order', async () => {
   await aCart(shop, buyer.userId, [{ product: dress }])
   const readDays = async () =>
     [await readProduct(), (await buyer.open('/cart')).html].map(

@@ -12,7 +12,7 @@ let buyer: SignedIn
 let dress: TestProduct
 let path: string
 
-/** The words of a page, without its code. */
+/** The text of a page, without its code. */
 const wordsOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('delivery before the checkout', () => {
-  test('a product says what the cheapest way costs and when it arrives, to the district of the shop', async () => {
+  test('a product shows the price and days of the cheapest delivery to the shop’s district', async () => {
     const response = await app.visit().fetch(path)
     const html = await response.text()
     expect(wordsOf(html)).toContain('To Blantyre from MK 2,000, Tue')
@@ -46,7 +46,7 @@ describe('delivery before the checkout', () => {
     expect(wordsOf(nowhere.html)).toContain('To Blantyre from')
   })
 
-  test('an account reads of the district of its address, until its device stores another', async () => {
+  test('an account sees delivery to the district of its address, until its device stores another one', async () => {
     await saveAddress(shop.db, buyer.userId, { ...ADDRESS, district: 'Zomba' })
     expect(wordsOf((await buyer.open(path)).html)).toContain('To Zomba from')
     buyer.cookies.set('district', 'Mzuzu')
@@ -55,7 +55,7 @@ describe('delivery before the checkout', () => {
     expect(wordsOf((await buyer.open(path)).html)).toContain('To Zomba from')
   })
 
-  test('the cart says the same, stores what was asked without scripts, and says where it is free', async () => {
+  test('the cart shows the same, stores a chosen district without scripts, and says where delivery is free', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const response = await buyer.fetch('/cart?district=Karonga')
     const html = await response.text()
@@ -80,7 +80,7 @@ describe('delivery at the checkout', () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
   })
 
-  test('says the days of each courier to the district, and who orders keeps them', async () => {
+  test('shows each courier’s days to the district, and the order keeps them', async () => {
     await saveAddress(shop.db, buyer.userId, { ...ADDRESS, district: 'Zomba' })
     const words = wordsOf((await buyer.open('/checkout')).html)
     expect(words).toContain('Days to Zomba.')
@@ -90,7 +90,7 @@ describe('delivery at the checkout', () => {
     expect(await onlyOrder()).toMatchObject({ dueFrom: '2026-11-25', dueTo: '2026-11-27' })
   })
 
-  test('a buyer who collects at the shop pays no delivery and gives no address', async () => {
+  test('a buyer who collects at the shop pays no delivery fee and needs no address', async () => {
     const { to } = await sendCheckout(buyer, { courier: 'pickup', ...NOWHERE, save_address: 'on' })
     expect(to).toMatch(/\/sandbox\/pay\//)
     expect(await onlyOrder()).toMatchObject({
@@ -99,7 +99,7 @@ describe('delivery at the checkout', () => {
       totalAmount: 20_000,
       isFreeDelivery: false,
       collectAt: expect.stringMatching(/^Zovala, Shop 14.*, Blantyre$/),
-      // Strangers who collect there are no household.
+      // Customers who collect at the same shop are no household.
       addressKey: null,
       dueFrom: '2026-11-23',
       shippingAddress: { city: 'Blantyre', phone: '+265991234567' },
@@ -108,7 +108,7 @@ describe('delivery at the checkout', () => {
     const mine = wordsOf((await buyer.open('/orders')).html)
     expect(mine).toContain('Pickup at the shopFree')
     expect(mine).toContain('Open Mon-Sat 9AM-8PM')
-    // After a failure the checkout begins as it was left, without the shop for a home.
+    // After a failed payment the checkout keeps its choices, but does not take the shop for a home address.
     const { html } = await buyer.open('/checkout')
     expect(html).toMatch(/value="pickup"[^>]*checked|checked[^>]*value="pickup"/)
     expect(html).not.toMatch(/name="address"[^>]*value="[^"]/)
@@ -162,7 +162,7 @@ describe('delivery at the checkout', () => {
     )
   })
 
-  test('without an address book there is no heading of it, and the code is folded until it matters', async () => {
+  test('a customer without saved addresses sees no heading for them, and the code field is folded until it is needed', async () => {
     const { html } = await buyer.open('/checkout')
     expect(html).not.toContain('Saved addresses')
     expect(html).toMatch(/<section id="code"[^>]*><details (?![^>]*open)/)
@@ -184,7 +184,7 @@ describe('a product that is sold out', () => {
     expect(to).toMatch(/\/sandbox\/pay\//)
   }
 
-  test('is in no sum and no order, stays in the cart, and can be saved for later', async () => {
+  test('is left out of sums and orders, stays in the cart, and can be saved for later', async () => {
     await buyLast()
     const cart = wordsOf((await buyer.open('/cart')).html)
     expect(cart).toContain('This is sold out at the moment.')
@@ -202,13 +202,13 @@ describe('a product that is sold out', () => {
       .where(eq(cartItems.variantId, hat.variantId))
     const later = { intent: 'save-for-later', line: line?.id ?? '' }
     expect((await buyer.post('/cart', later)).headers.get('location')).toBe('/cart')
-    // The same press once more.
+    // The same request again.
     await buyer.post('/cart', later)
     expect(wordsOf((await buyer.open('/cart')).html)).not.toContain('Sun Hat')
     expect(wordsOf((await buyer.open('/wishlist')).html)).toContain('Sun Hat')
   })
 
-  test('after the page was opened is refused with its name, and left out of the next one', async () => {
+  test('after the page was opened is named in the refusal, and left out of the next page', async () => {
     const fields = await fillCheckout(buyer)
     await buyLast()
     const refused = await sendCheckout(buyer, {}, fields)
@@ -219,7 +219,7 @@ describe('a product that is sold out', () => {
     expect(again.to).toMatch(/\/sandbox\/pay\//)
   })
 
-  test('is not one that the same checkout holds already: sent again, it finds its order', async () => {
+  test('by its own order is no obstacle: the repeated checkout finds that order', async () => {
     const fields = await fillCheckout(buyer)
     await sendCheckout(buyer, {}, fields)
     const [{ inventory } = {}] = await shop.db

@@ -36,7 +36,7 @@ const buy = async (change: object = {}, voucher?: string) =>
   visitor.post('/gift-voucher', { ...FIELDS, voucher: voucher ?? (await form()), ...change })
 
 describe('a gift voucher on the web', () => {
-  test('begins with the name, email and number of who is signed in, and with nothing for a visitor', async () => {
+  test('has a form with the account’s name, email and number, and an empty one for a visitor', async () => {
     await visitor.post('/account', {
       intent: 'save-details',
       name: 'Tadala Phiri',
@@ -53,7 +53,7 @@ describe('a gift voucher on the web', () => {
     const stranger = await app.visit().open('/gift-voucher')
     expect(valueOf('name', stranger.html)).toBe('')
   })
-  test('is bought without scripts, once though it is pressed twice, and its page follows it', async () => {
+  test('is bought without scripts, once despite two presses, and has a page with its state', async () => {
     const voucher = await form()
     const [first, second] = await Promise.all([buy({}, voucher), buy({}, voucher)])
     expect(first.status).toBe(302)
@@ -82,7 +82,7 @@ describe('a gift voucher on the web', () => {
     expect(order.html).not.toContain(credit?.code)
   })
 
-  test('says what its form lacks, keeps what was typed, and makes nothing of it', async () => {
+  test('is not bought by an incomplete form, which keeps the typed text and says what is missing', async () => {
     for (const [change, words] of [
       [{ amount: '999' }, 'from MK\u00a01,000'],
       [{ amount: '500001' }, 'to MK\u00a0500,000'],
@@ -99,7 +99,7 @@ describe('a gift voucher on the web', () => {
       expect(html).toContain(words)
       expect(html).toContain('Happy birthday!')
     }
-    // The bounds that staff have set meanwhile hold for a form that was open, and are said.
+    // Limits that staff changed meanwhile apply to a form that was open, and its refusal names them.
     const values = { ...defaultGroups().policy, voucherFrom: 2000, voucherUpTo: 20_000 }
     const isPolicy = eq(savedSettings.group, 'policy')
     await shop.db.update(savedSettings).set({ values, version: 2 }).where(isPolicy)
@@ -111,7 +111,7 @@ describe('a gift voucher on the web', () => {
     expect(await purchases()).toEqual([])
   })
 
-  test('that is paid with another sum is shown to the staff, who ask and mark it', async () => {
+  test('that was paid with another sum is shown to staff, who check and mark it', async () => {
     const voucher = await form()
     const bought = await buy({}, voucher)
     const reference = (bought.headers.get('Location') ?? '').split('/').at(-1) ?? ''

@@ -44,7 +44,7 @@ describe('My Orders', () => {
     expect(await pageOf(buyer)).toContain('>Free<')
   })
 
-  test('says when it is on the way and when it arrived', async () => {
+  test('shows when an order is on the way and when it arrived', async () => {
     const { buyer, product } = await aBuyer()
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
     app.shop.now = () => new Date('2026-11-20T09:00:00Z')
@@ -59,7 +59,7 @@ describe('My Orders', () => {
     expect(delivered).not.toContain('Your order is on the way!')
   })
 
-  test('an unpaid order can be paid and cancelled, until it has expired', async () => {
+  test('lets an unpaid order be paid and cancelled until it expires', async () => {
     const { buyer, product } = await aBuyer()
     const { order, checkoutUrl } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
     const press = (act: string) =>
@@ -73,7 +73,7 @@ describe('My Orders', () => {
     expect(html).not.toContain('Pay now')
   })
 
-  test('an expired order cannot be paid any more', async () => {
+  test('lets an expired order not be paid', async () => {
     const { buyer, product } = await aBuyer()
     await aPendingOrder(app.shop, buyer.userId, [{ product }])
     expect(await pageOf(buyer)).toContain('Pay now')
@@ -82,7 +82,7 @@ describe('My Orders', () => {
     expect(await pageOf(buyer)).not.toContain('Pay now')
   })
 
-  test('comes ten at a time, each order once', async () => {
+  test('shows ten at a time, each order once', async () => {
     const { buyer, product } = await aBuyer()
     const numbers: string[] = []
     for (let n = 0; n < 12; n += 1)
@@ -98,7 +98,7 @@ describe('My Orders', () => {
     expect((await buyer.open('/orders?before=FSC-2020-000001')).path).toBe('/orders')
   })
 
-  test('says "Error loading orders." when they cannot be read, and the page stands', async () => {
+  test('says "Error loading orders." when they cannot be read, on a page that otherwise works', async () => {
     const buyer = await app.signIn()
     const { db } = app.shop
     const select = db.select.bind(db)
@@ -120,7 +120,7 @@ describe('My Orders', () => {
 })
 
 describe('orders as JSON', () => {
-  test('only the own ones, and one of them by number', async () => {
+  test('list only the account’s own, and give one of them by its number', async () => {
     const { buyer, product } = await aBuyer()
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product, quantity: 2 }])
     expect(await buyer.json('/api/orders')).toMatchObject({
@@ -165,7 +165,7 @@ describe('Track Your Order', () => {
     return { status: answer.status, html: await answer.text() }
   }
 
-  test('tells status and dates to who knows number and e-mail, and nothing personal', async () => {
+  test('shows status and dates to whoever knows number and email address, and no personal data', async () => {
     const { buyer, product } = await aBuyer()
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
     const found = await track(` ${order.orderNumber.toLowerCase()} `, ' PERSON@example.com ')
@@ -194,7 +194,7 @@ describe('Track Your Order', () => {
 })
 
 describe('news about orders', () => {
-  /** Reads a stream of events until all of these words have come: what was heard of before does not count. */
+  /** Reads an event stream until all these words have come; events from before the call do not count. */
   async function handle(answer: Response, words: string[]) {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
@@ -206,7 +206,7 @@ describe('news about orders', () => {
     return { text, reader }
   }
 
-  test('the buyer learns of the own order, who runs the shop of every one, and others of none', async () => {
+  test('the buyer gets events of their own order, whoever runs the shop those of all orders, and others none', async () => {
     const { buyer, product } = await aBuyer()
     const admin = await app.signIn('admin')
     const stranger = await app.signIn()
@@ -234,7 +234,7 @@ describe('news about orders', () => {
     await Promise.all([bought, staff, strange].map(async ({ reader }) => reader?.cancel()))
   })
 
-  test('nobody signed out hears any, and nobody keeps more than ten lines open', async () => {
+  test('a signed-out visitor gets none, and nobody can keep more than ten connections open', async () => {
     expect((await app.visit().json('/events')).status).toBe(401)
     const buyer = await app.signIn()
     const open = await Promise.all(Array.from({ length: 10 }, () => buyer.fetch('/events')))

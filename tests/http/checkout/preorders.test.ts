@@ -59,7 +59,7 @@ test('staff allow pre-orders, and the product offers them with their day', async
   expect((await admin.open(`/admin/stock/${dress.productId}`)).html).toContain('Pre-orders')
 })
 
-test('a pre-order setting that is no number or no day, is over, was changed meanwhile or is less than is owed is refused', async () => {
+test('a pre-order limit is refused without a number or day, with a past day, after another edit, or below the units owed', async () => {
   for (const [limit, from] of [
     ['0', PREORDER_DAY],
     ['1000', PREORDER_DAY],
@@ -78,12 +78,12 @@ test('a pre-order setting that is no number or no day, is over, was changed mean
   expect(await level()).toMatchObject({ preorderLimit: null, preorderOwed: 2 })
 })
 
-test('a pre-order is named from the cart to the order, waits, and is sent when it has arrived', async () => {
+test('a pre-order is labelled from the cart to the order, waits, and is sent once its stock has arrived', async () => {
   await allow('2', PREORDER_DAY)
   await aCart(shop, buyer.userId, [{ product: dress, quantity: 2 }])
   const cart = await buyer.open('/cart')
   expect(cart.html).toContain(TEXT)
-  // The days of its delivery count from that day, not from today.
+  // The delivery days are counted from that day, not from today.
   expect(cart.html).toContain('14 Dec')
   expect((await buyer.open('/checkout')).html).toContain(TEXT)
   expect((await sendCheckout(buyer)).to).toContain('/sandbox/pay/')
@@ -99,7 +99,7 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   expect(listed.html).toContain(number)
   const opened = await admin.open(`/admin/orders?order=${number}`)
   expect(opened.html).toContain(`${TEXT} · 2 not here yet`)
-  // Among several that are ticked it stays as well.
+  // It also stays when it is among several ticked orders.
   const many = await admin.post('/admin/orders', {
     intent: 'move-many',
     to: 'shipped',
@@ -125,7 +125,7 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   expect(arrived.html).toContain('No orders found')
 })
 
-test('a product that became a pre-order since the checkout was opened is named before anything is ordered', async () => {
+test('a product that became a pre-order after the checkout was opened is named before it is ordered', async () => {
   await allow('5', PREORDER_DAY)
   const request = aCheckoutRequest([{ product: dress }])
   const pay = (item: object) =>

@@ -45,7 +45,7 @@ const see = async (path: string, by = buyer) => {
 }
 
 describe('store credit at the checkout', () => {
-  test('is used without scripts, and every place says what it pays of the total', async () => {
+  test('is used without scripts, and every page shows the part that it pays', async () => {
     const code = await aCode(5000)
     const used = await send({
       intent: 'apply-credit',
@@ -71,7 +71,7 @@ describe('store credit at the checkout', () => {
     }
   })
 
-  test('that pays all of it needs nobody who takes money', async () => {
+  test('that pays the whole order needs no payment provider', async () => {
     const code = await aCode(30_000)
     const used = await send({ intent: 'apply-credit', credit: code })
     const placed = await send({}, await rendered(used.html))
@@ -83,7 +83,7 @@ describe('store credit at the checkout', () => {
       subject.includes(order?.orderNumber ?? '?'),
     )
     expect(email?.text).toContain('Store credit: −MK\u00a022,000')
-    // What was sold counts as sold; the voucher that paid for it did not when it was issued.
+    // The sale of items counts as sold; the voucher that paid for it did not count when it was issued.
     expect((await readToday(shop)).today.paid).toEqual({ count: 1, amount: 22_000 })
     expect((await readSalesByDay(shop)).at(-1)?.online).toBe(22_000)
   })
@@ -94,7 +94,7 @@ describe('store credit at the checkout', () => {
     expect(await allOrders()).toEqual([])
   })
 
-  test('that another has spent meanwhile is refused with what it holds, and is taken out', async () => {
+  test('that was spent meanwhile is refused with its balance, and removed', async () => {
     const code = await aCode(22_000)
     const used = await send({ intent: 'apply-credit', credit: code })
     const other = await app.signIn()
@@ -117,7 +117,7 @@ describe('store credit at the checkout', () => {
     expect(refused.html).toContain(words)
   })
 
-  test('counts wrong codes with those of discounts, so that neither is guessed', async () => {
+  test('counts wrong codes together with wrong discount codes, so that neither can be guessed', async () => {
     const { rateLimiter } = shop
     const asked: string[] = []
     shop.rateLimiter = {

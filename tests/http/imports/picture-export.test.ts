@@ -60,7 +60,8 @@ async function save(values: Made) {
 }
 
 /**
- * Colors and words of their own, words that a spreadsheet would take for a formula, and a SKU that is another’s handle.
+ * Products with their own colors and words, words that a spreadsheet would take for a formula, and a SKU that equals
+ * another product's handle.
  */
 async function fillShop() {
   const [front, side, back, plain, old] = [
@@ -86,7 +87,7 @@ async function fillShop() {
   })
   await save({ name: 'Hat', sku: 'wrap-dress', images: [{ id: plain, alt: 'Hat', color: '' }] })
   await save({ name: 'Scarf', sku: 'S-1', images: [{ id: old, alt: 'Scarf', color: '' }] })
-  // Sent before hashes were kept.
+  // Uploaded before the shop stored hashes.
   await app.shop.db.update(pictures).set({ sourceHash: null }).where(eq(pictures.id, old))
 }
 
@@ -115,7 +116,7 @@ const statesOf = async (id: string) =>
       .where(eq(importEntries.importId, id))
   ).map(({ state }) => state)
 
-/** What the shop shows of its pictures: whose, in which order, and about which red is in the middle of each. */
+/** The shop's pictures: their products, their order, and roughly the red value in the middle of each. */
 async function readShown() {
   const rows = await app.shop.db
     .select({
@@ -171,7 +172,7 @@ test('a picture export changes nothing when it is imported, and makes the same p
   await bringIn(app, admin, first)
   const after = await readShown()
   expect(withoutVersions(after)).toEqual(withoutVersions(before))
-  // Nor does it in the new shop, whose own export says the same.
+  // Nothing is imported into the new shop either, whose own export lists the same.
   const second = await checkZip(zip)
   expect(await statesOf(second)).toEqual(five('same'))
   expect(await readShown()).toEqual(after)
@@ -186,21 +187,21 @@ test('a picture export changes nothing when it is imported, and makes the same p
   ])
 })
 
-/** As a computer packs what was unpacked: a folder around everything, and its own files beside. */
+/** Packs files as a computer does after unpacking: within a folder, with its own files added. */
 const packAgain = (files: { name: string; bytes: Buffer }[]) =>
   zipOf([
     ...files.map(({ name, bytes }) => ({ name: `pictures-hat/${name}`, bytes })),
     { name: '__MACOSX/pictures-hat/._pictures.csv', bytes: Buffer.from('x') },
   ])
 
-test('an export that was unpacked and packed again changes nothing either, however its folder is called', async () => {
+test('an export that was unpacked and repacked changes nothing either, whatever its folder’s name', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const states = await statesOf(await checkZip(packAgain(files)))
   expect(states).toEqual(Array.from({ length: 5 }, () => 'same'))
 })
 
-test('two exports in one zip have a list each, and change nothing', async () => {
+test('two exports in one zip keep their own lists, and change nothing', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const list = files.find(({ name }) => name === 'pictures.csv')?.bytes.toString() ?? ''
@@ -222,7 +223,7 @@ test('two exports in one zip have a list each, and change nothing', async () => 
   )
 })
 
-test('two picture exports in one zip have each its own list, though they name other pictures alike', async () => {
+test('two picture exports in one zip keep their own lists although different pictures have the same names', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const [one = '', other = ''] = files
@@ -239,7 +240,7 @@ test('two picture exports in one zip have each its own list, though they name ot
   expect(new Set(await statesOf(await checkZip(zipOf(both))))).toEqual(new Set(['same']))
 })
 
-test('a picture that was edited in an export is a new one, of the product, color and words in its list', async () => {
+test('a picture that was edited in an export is imported as a new one, with product, color and words of its list', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const edited = await draw(180).jpeg().toBuffer()
@@ -255,11 +256,11 @@ test('a picture that was edited in an export is a new one, of the product, color
     {},
     { color: 'Red', alt: '=front "view", é', red: 18 },
   ])
-  // It is known by its own bytes, and the one before by what was sent.
+  // The new picture is recognized by its own bytes, and the earlier one by its uploaded file.
   expect(new Set(await statesOf(await checkZip(zip)))).toEqual(new Set(['same']))
 })
 
-test('a file that the list of an export names and its zip lacks is named by the dry run, and the rest is compared', async () => {
+test('a file that an export’s list names and its zip lacks is named by the dry run, and the others are compared', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const id = await checkZip(packAgain(files.filter(({ name }) => name !== 'wrap-dress_2.jpg')))
@@ -267,12 +268,12 @@ test('a file that the list of an export names and its zip lacks is named by the 
   const { html } = await admin.open(`/admin/import/${id}`)
   expect(html).toMatch(/wrap-dress_2\.jpg/)
   expect(html).toContain('names this file, but the zip does not have it')
-  // A zip with nothing but its list names all of it.
+  // A zip with only a list: every picture of the list is missing.
   const alone = await checkZip(packAgain(files.filter(({ name }) => name === 'pictures.csv')))
   expect(await statesOf(alone)).toEqual(Array.from({ length: 5 }, () => 'bad'))
 })
 
-test('the pictures of a list of products leave as it is searched and filtered, and the screen says so', async () => {
+test('the pictures of a product list are exported as searched and filtered, as the screen says', async () => {
   await fillShop()
   await app.shop.db.update(products).set({ status: 'inactive' }).where(eq(products.slug, 'hat'))
   await app.shop.db
@@ -286,7 +287,7 @@ test('the pictures of a list of products leave as it is searched and filtered, a
   const dress = ['wrap-dress_1_red.jpg', 'wrap-dress_2.jpg', 'wrap-dress_3_black-white.jpg']
   expect(await namesOf('')).toEqual(['hat_1.jpg', ...dress])
   expect(await namesOf('status=active&sort=-price')).toEqual(dress)
-  // By the SKU of one size, as the list finds it.
+  // Found by the SKU of one size, as in the list.
   expect(await namesOf('search=w-1-b')).toEqual(dress)
   expect(await namesOf('show=archived')).toEqual(['scarf_1.jpg'])
   const narrowed = await admin.open('/admin/import?status=active&search=wrap')
@@ -306,7 +307,7 @@ test('the pictures of a list of products leave as it is searched and filtered, a
   expect(last?.after).toEqual({ first: 'Scarf', last: 'Scarf', isArchived: true })
 })
 
-test('a file of an export that storage has no more is named by the import, and the rest comes in', async () => {
+test('a file that storage had lost at export is named by the import, and the others are imported', async () => {
   await fillShop()
   const [, gone] = await listAll()
   await app.shop.storage.remove(gone?.path ?? '')
@@ -321,7 +322,7 @@ test('a file of an export that storage has no more is named by the import, and t
   ])
 })
 
-test('a shop with many pictures has them in several zips, each product whole in one, and no more than those', async () => {
+test('a shop with many pictures exports them in several zips, each product within one zip', async () => {
   const picture = await aPicture(10)
   const many = PICTURES_A_ZIP / 20 + 1
   for (let n = 0; n < many; n += 1) await aProduct(app.shop, { name: `Dress ${n}` })
@@ -339,7 +340,7 @@ test('a shop with many pictures has them in several zips, each product whole in 
   expect(new Set([...files, ...more].map(({ File: file }) => file)).size).toBe(many * 20)
   const linkIn = (html: string, label: string) =>
     new RegExp(`href="([^"]*)"[^>]*>${label}`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  // What is chosen above stays so.
+  // The choice above stays.
   const { html } = await admin.open('/admin/import?kind=stock')
   const next = linkIn(html, 'Next zip')
   expect(next).toBe(`/admin/import?kind=stock&pictures=${one.next}`)
@@ -351,7 +352,7 @@ test('a shop with many pictures has them in several zips, each product whole in 
   expect((await download('/admin/import/pictures.zip')).length).toBeLessThan(300)
 })
 
-test("the screen of imports says so and stands when the shop's contents cannot be read", async () => {
+test('the import screen shows a message and works when the shop’s contents cannot be read', async () => {
   await app.shop.db.execute('alter table product_images rename to product_images_away')
   try {
     const { status, html } = await admin.open('/admin/import')
@@ -362,7 +363,7 @@ test("the screen of imports says so and stands when the shop's contents cannot b
   }
 })
 
-test('a list in a zip that is none is a file like others; one that cannot be read is refused with a sentence', async () => {
+test('a pictures.csv that is no list is treated as any other file; an unreadable one is refused with a message', async () => {
   const table = zipOf([{ name: 'pictures.csv', bytes: Buffer.from('Name,Price\nA,1\n') }])
   expect(await statesOf(await checkZip(table))).toEqual(['bad'])
   const cut = zipOf([

@@ -53,7 +53,7 @@ const kept = () => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('pictures of a zip are compared by name, attached in their order, and once: a second zip changes nothing', async () => {
+test('pictures of a zip are compared by name, and attached once in their order: a second import changes nothing', async () => {
   const [front, side, back] = [await jpeg(10), await jpeg(120), await jpeg(240)]
   const files = [
     { name: 'new/zdr-1_10.jpg', bytes: back },
@@ -101,7 +101,7 @@ test('pictures of a zip are compared by name, attached in their order, and once:
   expect(await imagesOf(dress)).toHaveLength(3)
 })
 
-test('a zip sent twice by one press is taken once, and a product deleted meanwhile is named beside its file', async () => {
+test('a zip that is sent twice is taken once, and a product deleted meanwhile is named beside its file', async () => {
   const bytes = zip([{ name: 'zdr-1.jpg', bytes: await jpeg(10) }])
   const [one, two] = [await send(bytes, 'press-1'), await send(bytes, 'press-1')]
   expect(importIn(one)).toBe(importIn(two))
@@ -138,7 +138,7 @@ test.each([
     'too large',
   ],
   ['without a picture', [{ name: 'folder/', bytes: Buffer.alloc(0) }], 'choose a zip file'],
-])('a zip %s is refused whole, and nothing of it is kept', async (_what, files, message) => {
+])('a zip %s is refused as a whole, and nothing of it is stored', async (_what, files, message) => {
   const before = kept()
   const { html } = await admin.open(await send(zip(files)))
   expect(textOf(html)).toContain(message)
@@ -146,7 +146,7 @@ test.each([
   expect(await app.shop.db.execute(sql`select from imports`)).toMatchObject({ rowCount: 0 })
 })
 
-test('a file that is no zip is refused, and one that holds more than its zip says is damaged', async () => {
+test('a file that is no zip is refused, and an entry larger than its zip declares counts as damaged', async () => {
   expect(textOf((await admin.open(await send(Buffer.from('PK, but no zip')))).html)).toContain(
     'no zip file that can be read',
   )
@@ -154,7 +154,7 @@ test('a file that is no zip is refused, and one that holds more than its zip say
   expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-broken']])
 })
 
-test('a file of a zip that is damaged is named, a list too, and the pictures behind it are imported', async () => {
+test('a damaged file or list in a zip is named, and the pictures after it are imported', async () => {
   const files = [
     { name: 'pictures.csv', bytes: Buffer.from('File,Handle\nzdr-1_1.jpg,dress-x\n') },
     { name: 'zdr-1_1.jpg', bytes: await jpeg(10) },
@@ -163,7 +163,7 @@ test('a file of a zip that is damaged is named, a list too, and the pictures beh
   ]
   const bytes = zip(files)
   const dataOf = (name: string) => bytes.indexOf(name) + name.length
-  // No kind of block, a byte in the middle that is another one, and no more of a list that can be unpacked.
+  // Damages three files: an invalid type of block, a changed byte in the middle, and a list that cannot be unpacked.
   bytes.writeUInt8(0xff, dataOf('zdr-1_1.jpg'))
   const middle = dataOf('zdr-1_2.jpg') + 60
   bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
@@ -182,7 +182,7 @@ test('a file of a zip that is damaged is named, a list too, and the pictures beh
   expect(await imagesOf(dress)).toHaveLength(1)
 })
 
-test('the nightly clean-up keeps zips that wait, deletes those of no import, and leaves other files alone', async () => {
+test('the nightly clean-up keeps zips of waiting imports, deletes zips without an import, and leaves other files alone', async () => {
   const files = [{ name: 'zdr-1.jpg', bytes: await jpeg(10) }]
   const [waits, done] = [await check(files), await check(files)]
   await app.shop.db.update(imports).set({ state: 'done' }).where(eq(imports.id, done))

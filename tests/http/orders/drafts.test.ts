@@ -38,10 +38,10 @@ const send = async (intent: string, fields: Record<string, string> = {}) => {
   return { status: answer.status, answer, text: () => answer.text() }
 }
 
-test('staff find a product, see what the order comes to, make it, and its customer pays by the link', async () => {
+test('staff find a product, see the order’s sum, place the order, and its customer pays by the link', async () => {
   const found = await (await send('find', { find: 'chitenje' })).text()
   expect(found).toContain(`value="add:${dress.productId}"`)
-  // The only size there is: one is meant.
+  // It is the product's only size, so that one unit is filled in.
   expect(await (await send(`add:${dress.productId}`)).text()).toMatch(
     /value="1"[^>]*name="n:|name="n:[^>]*value="1"/,
   )
@@ -95,7 +95,7 @@ test('a fault of a draft order is shown beside its field, and what was typed sta
   expect(await app.shop.db.$count(orders)).toBe(0)
 })
 
-test('orders are made by admins alone', async () => {
+test('only admins write orders', async () => {
   for (const role of ['customer', 'cashier'] as const) {
     const other = await app.signIn(role)
     expect((await other.fetch(NEW)).status).toBe(403)
@@ -105,7 +105,7 @@ test('orders are made by admins alone', async () => {
   expect(await app.shop.db.$count(orders)).toBe(0)
 })
 
-test('an order that waits is changed by who saw it as it is, and its customer pays the new sum', async () => {
+test('an unpaid order is changed only in the version that was seen, and its customer pays the new sum', async () => {
   await send('save', { ...customer, ...units(1), key: randomUUID() })
   const [order] = await app.shop.db.select().from(orders)
   const path = `/admin/orders/${order?.orderNumber}/edit`
@@ -113,7 +113,7 @@ test('an order that waits is changed by who saw it as it is, and its customer pa
   expect(html).toContain('value="Plot 4, Sunnyside"')
   const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
   const edit = { intent: 'save', ...customer, ...units(3), version }
-  // Looking what it comes to keeps the version that was seen.
+  // Updating the sum keeps the version that was seen.
   const shown = await (await admin.post(path, { ...edit, intent: 'update' })).text()
   expect(textOf(shown)).toContain('MK\u00a062,000')
   expect(shown).toContain(`name="version" value="${version}"`)

@@ -7,7 +7,7 @@ import { aPaidOrder, aProduct, PREORDER_DAY, readOrder } from '../../support/fac
 
 const app = useApp()
 
-/** An order on its way, and the link that staff have made of it, as a path. */
+/** An order on its way, with the path of the rider's link that staff have made. */
 async function aCarriedOrder() {
   const buyer = await app.signIn()
   const product = await aProduct(app.shop, { name: 'Chitenje Skirt' })
@@ -26,13 +26,13 @@ async function aCarriedOrder() {
   expect(made.status).toBe(302)
   const { html } = await admin.open(path)
   expect(html).toContain('Made for')
-  // As the link to WhatsApp has it.
+  // As the WhatsApp link contains it.
   const url = /%2Fhandover%2FFSC-[\d-]+%3Fkey%3D[\w-]+/.exec(html)?.[0] ?? ''
   const { releaseCode, email, phone } = await readOrder(app.shop, order.id)
   return { admin, order, link: decodeURIComponent(url), code: releaseCode ?? '', email, phone }
 }
 
-test('a rider without an account hands a parcel over by its link, and is told nothing else of the customer', async () => {
+test('a rider without an account hands a parcel over by its link, and sees no other data of the customer', async () => {
   const { admin, order, link, code, email, phone } = await aCarriedOrder()
   const slip = await (await admin.fetch(`/admin/orders/${order.orderNumber}/slip`)).text()
   expect(slip).toContain('QR code of the link for the rider')
@@ -56,12 +56,12 @@ test('a rider without an account hands a parcel over by its link, and is told no
   expect(done.status).toBe(302)
   expect(done.headers.get('location')).toBe(link)
   expect((await rider.open(link)).html).toContain('Handed over')
-  // The same press once more.
+  // The same request again.
   expect((await rider.post(link, { code })).headers.get('location')).toBe(link)
   expect((await readOrder(app.shop, order.id)).status).toBe('delivered')
   const history = await admin.open(`/admin/orders?order=${order.orderNumber}&part=history`)
   expect(history.html).toContain('Handed over with the code by Bike 4')
-  // The log: the wrong code and the right one.
+  // The log has the wrong code and the right one.
   const log = await admin.open('/admin/activity')
   expect(log.html).toContain('By the rider’s link')
   expect(log.html).not.toContain('An account that is gone')
@@ -69,13 +69,13 @@ test('a rider without an account hands a parcel over by its link, and is told no
   expect(file).toContain('By the rider’s link')
 })
 
-test('a rider is told nothing of what the shop has not sent', async () => {
+test('a rider sees nothing of a parcel that the shop has not sent', async () => {
   const buyer = await app.signIn()
   const coat = await aProduct(app.shop, { name: 'Secret Coat', stock: 0, preorders: 5 })
   const items = [{ product: coat, preorderFrom: PREORDER_DAY }]
   const { order } = await aPaidOrder(app.shop, buyer.userId, items)
   const { releaseCode } = await readOrder(app.shop, order.id)
-  // As one that was made before it was refused (rider-link.test.ts).
+  // As a link that was made before such links were refused (rider-link.test.ts).
   const made = { riderLinkVersion: 1, riderLinkAt: new Date(), riderName: 'Bike 4' }
   await app.shop.db.update(orders).set(made).where(eq(orders.id, order.id))
   const url = openLinkOf(app.shop, await readOrder(app.shop, order.id), []) ?? ''

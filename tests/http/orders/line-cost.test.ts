@@ -42,7 +42,7 @@ beforeEach(async () => {
   saleNumber = received[0]?.number ?? ''
 })
 
-test('a line of an order and of a till sale keeps what its product cost then, and none where nobody has said so', async () => {
+test('a line of an order or a till sale keeps its product’s cost at that time, and none when no cost is set', async () => {
   await costs(skirt.productId, 5)
   const ordered = await shop.db
     .select({ productId: orderItems.productId, unitCost: orderItems.unitCost })
@@ -60,7 +60,7 @@ test('a line of an order and of a till sale keeps what its product cost then, an
     )
 })
 
-test('no shopper, no cashier and no program of theirs reads what a line cost the shop', async () => {
+test('no shopper, cashier or program of theirs can read the cost of a line', async () => {
   const headers = { 'X-Till-Device': till.deviceId }
   const ways = [
     ...[
@@ -85,7 +85,7 @@ test('no shopper, no cashier and no program of theirs reads what a line cost the
     expect(await answer.text(), path).not.toMatch(WRITTEN)
   }
   const admin = await app.signIn('admin')
-  // Nor does it travel with an order to staff: it is read where somebody asks for it.
+  // The cost is not sent to staff with an order either, only read where it is needed.
   const slips = `/admin/orders/print?paper=slips&order=${orderNumber}`
   for (const path of [slips, `/admin/orders?order=${orderNumber}`]) {
     const page = await (await admin.fetch(path)).text()

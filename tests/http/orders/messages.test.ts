@@ -26,7 +26,7 @@ const listMessages = () => app.shop.db.select().from(orderMessages).orderBy(orde
 const htmlOf = async (by: Client, path: string) => (await by.fetch(path)).text()
 
 describe('a customer writes that something is wrong', () => {
-  test('on the order’s page, by account and by link; it stands with the order and is counted', async () => {
+  test('on the order’s page, by account and by link; staff see it with the order and in the count', async () => {
     const { buyer, order, page, link } = await anOrder()
     const staff = await app.signIn('admin')
     expect(await htmlOf(staff, '/admin')).not.toMatch(/messages? to answer/)
@@ -56,7 +56,7 @@ describe('a customer writes that something is wrong', () => {
     expect(panel).toContain('By the link')
   })
 
-  test('is nobody’s but theirs: without the right key nothing is written', async () => {
+  test('only about their own order: without the right key nothing is written', async () => {
     const { page, link } = await anOrder()
     const other = await anOrder()
     const [, otherKey] = other.link.split('?')
@@ -71,7 +71,7 @@ describe('a customer writes that something is wrong', () => {
     expect(await listMessages()).toEqual([])
   })
 
-  test('the same words again while they wait are one message, tapped twice at once as well', async () => {
+  test('once, when the same text is sent again or twice at the same moment while it waits', async () => {
     const { buyer, page } = await anOrder()
     const taps = await Promise.all(
       [1, 2, 3].map(() => write(buyer, page, 'A button\r\nis missing')),
@@ -83,7 +83,7 @@ describe('a customer writes that something is wrong', () => {
     expect(await listMessages()).toHaveLength(2)
   })
 
-  test('a typed message is text, wherever it is shown, and keeps its lines', async () => {
+  test('in plain text, which is shown as such everywhere and keeps its line breaks', async () => {
     const { buyer, order, page } = await anOrder()
     const staff = await app.signIn('admin')
     const text = '<script>alert(1)</script>\n</textarea><img src=x onerror=alert(1)> “quoted”\u0000'
@@ -100,7 +100,7 @@ describe('a customer writes that something is wrong', () => {
     }
   })
 
-  test('a message that is too long, empty or about nothing is refused, and its words stay in the form', async () => {
+  test('in vain when the message is too long, empty or without a subject: its text stays in the form', async () => {
     const { buyer, page } = await anOrder()
     for (const [text, kind, shown] of [
       [`Long ${'ä'.repeat(1996)}`, 'faulty', 'at most 2,000 characters. Yours has 2,001'],
@@ -122,7 +122,7 @@ describe('a customer writes that something is wrong', () => {
     expect(await listMessages()).toHaveLength(1)
   })
 
-  test('nobody writes without end, and who has the link does not silence the customer', async () => {
+  test('so many times only, and holders of the link cannot use up the customer’s own limit', async () => {
     const { buyer, page, link } = await anOrder()
     const friend = app.visit()
     const statuses: number[] = []
@@ -132,7 +132,7 @@ describe('a customer writes that something is wrong', () => {
     expect(await refused.text()).toContain('One more word')
     expect((await write(buyer, page, 'It is me')).status).toBe(302)
     expect(await listMessages()).toHaveLength(6)
-    // From many networks together as well.
+    // The limit also counts messages from many networks together.
     for (let n = 0; n < 17; n += 1) await write(app.visit(), link, `More ${n}`)
     expect(await listMessages()).toHaveLength(21)
     expect((await write(app.visit(), link, 'Too many by the link')).status).toBe(429)
@@ -141,12 +141,12 @@ describe('a customer writes that something is wrong', () => {
     expect(own).toEqual([302, 302, 302, 302, 429])
   })
 
-  test('a person signed in to another account writes by the link as whoever has it, and is never called the customer', async () => {
+  test('but not as the customer when signed in to another account: by the link they count as any holder of it', async () => {
     const { buyer, order, page, link } = await anOrder()
     const stranger = await app.signIn()
     await write(stranger, link, 'Send the parcel to my house')
     expect(await listMessages()).toMatchObject([{ byUser: null }])
-    // As written down before that was so.
+    // As stored before the shop treated such a writer as a holder of the link.
     await app.shop.db.insert(orderMessages).values({
       orderId: order.id,
       kind: 'other',
@@ -159,14 +159,14 @@ describe('a customer writes that something is wrong', () => {
     const strange = await htmlOf(staff, panel)
     expect(strange.match(/By the link: the customer, or who has it from them/g)).toHaveLength(2)
     expect((await htmlOf(buyer, page)).match(/>By the link</g)).toHaveLength(2)
-    // The customer's own, even by the link.
+    // The customer's own message, although sent by the link.
     await write(buyer, link, 'It is me')
     expect((await htmlOf(staff, panel)).match(/By the link: /g)).toHaveLength(2)
     expect((await htmlOf(buyer, page)).match(/>By the link</g)).toHaveLength(2)
     expect((await listMessages()).at(-1)).toMatchObject({ byUser: buyer.userId })
   })
 
-  test('more accounts in one network write no more by the link', async () => {
+  test('so many times only by the link, also from several accounts in one network', async () => {
     const { link } = await anOrder()
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1) {
@@ -192,7 +192,7 @@ describe('staff answer a message', () => {
     return { ...made, staff, act }
   }
 
-  test('by an email that leads to the order, once however often the press is sent', async () => {
+  test('by an email that leads to the order, once however often the request is sent', async () => {
     const { buyer, order, page, link, staff, act } = await aMessage()
     const answer = {
       intent: 'answer-email',
@@ -214,12 +214,12 @@ describe('staff answer a message', () => {
     const log = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'answered'))
     expect(log).toMatchObject([{ label: order.orderNumber, after: { answeredBy: 'email' } }])
     expect(JSON.stringify(log)).not.toContain('new one')
-    // What is written after that waits again.
+    // A message after that waits again.
     await write(buyer, page, 'A button is missing')
     expect(await htmlOf(staff, '/admin')).toContain('order has a message to answer')
   })
 
-  test('by WhatsApp: it is noted, and the chat stands ready with the text and the link', async () => {
+  test('by WhatsApp: the answer is recorded, and the chat opens with its text and the link', async () => {
     const { order, staff, act } = await aMessage()
     const before = (await app.emails()).length
     await act({ intent: 'answer-whatsapp', text: 'We call you & send “one”' })
@@ -236,7 +236,7 @@ describe('staff answer a message', () => {
     expect(await htmlOf(staff, '/admin')).not.toMatch(/messages? to answer/)
   })
 
-  test('with a ready sentence, of which nothing is left open, and which the next answer does not begin with', async () => {
+  test('with a ready sentence whose placeholders are filled, and which is gone from the next answer', async () => {
     const { order, staff } = await aMessage()
     await keepSentence(app.shop.db, await anAdmin(app.shop), {
       name: 'On its way',
@@ -255,7 +255,7 @@ describe('staff answer a message', () => {
     expect(answerIn((await staff.open(sent)).html)).toBe('')
   })
 
-  test('a ready sentence that is one too many comes back as it was typed', async () => {
+  test('and keep the typed text of a ready sentence above the limit', async () => {
     const { order, staff } = await aMessage()
     const actor = await anAdmin(app.shop)
     for (let n = 0; n < MOST_SENTENCES; n += 1)
@@ -271,7 +271,7 @@ describe('staff answer a message', () => {
     expect(form).toContain('Take one away first')
   })
 
-  test('or set it aside; what is empty or too long is refused and stays in the form', async () => {
+  test('or set it aside; an empty or too long answer is refused and stays in the form', async () => {
     const { order, staff, act } = await aMessage()
     for (const length of [2001, 9000]) {
       const long = await act({ intent: 'answer-email', text: 'y'.repeat(length) })

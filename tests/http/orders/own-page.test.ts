@@ -29,7 +29,7 @@ async function anOrder() {
   const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product, quantity: 2 }])
   return { buyer, product, order, page: `/orders/${order.orderNumber}`, link: pathOf(order) }
 }
-/** What an email leads to, as a path. */
+/** The path of an order's link in an email. */
 const pathOf = (
   ...given: Parameters<typeof orderLink> extends [unknown, ...infer Rest] ? Rest : never
 ) => orderLink(app.shop.config, ...given).slice(app.shop.config.baseUrl.length)
@@ -38,7 +38,7 @@ const open = async (path: string, by = app.visit()) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-/** What the block says of an order. */
+/** The facts that the order's block shows. */
 const factsIn = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)</g)].map(([, label, text]) => [
@@ -48,7 +48,7 @@ const factsIn = (html: string): Record<string, string> =>
   )
 
 describe('the page of one order', () => {
-  test('tells the code of the parcel to its account and by the links of emails, not by the staff’s', async () => {
+  test('shows the parcel’s code to its account and by links in emails, but not by the staff’s link', async () => {
     const { buyer, order, page, link } = await anOrder()
     const { releaseCode } = await readOrder(app.shop, order.id)
     const shown = new RegExp(`Release code</dt><dd[^>]*>${releaseCode}<`)
@@ -71,7 +71,7 @@ describe('the page of one order', () => {
     ])
       expect(html).not.toMatch(new RegExp(`Release code|"releaseCode","${releaseCode}"`))
     expect(panel.html).not.toContain(link.split('key=')[1])
-    // Handed over, it opens nothing any more.
+    // A delivered order shows no release code any more.
     await admin.post('/admin/orders', {
       intent: 'release',
       order: order.id,
@@ -82,7 +82,7 @@ describe('the page of one order', () => {
     expect((await open(page, buyer)).html).not.toContain('Release code')
   })
 
-  test('shows its account everything, and My Orders leads to it', async () => {
+  test('shows everything to its account, and My Orders leads to it', async () => {
     const { buyer, order, page } = await anOrder()
     expect((await buyer.open('/orders')).html).toContain(`href="${page}"`)
     const { status, html } = await open(page, buyer)
@@ -108,7 +108,7 @@ describe('the page of one order', () => {
     expect(html).not.toContain('Shipped</dt>')
   })
 
-  test('shows each line in its color wherever the order or the cart stands, and says so where it has no picture', async () => {
+  test('shows each line in its color, as all pages of order and cart do, and says when that color has no picture', async () => {
     const buyer = await app.signIn()
     const [teal, navy] = [
       await aProduct(app.shop, { name: 'Teal Skirt', color: 'Teal' }),
@@ -144,7 +144,7 @@ describe('the page of one order', () => {
     }
   })
 
-  test('is nobody else’s: another person, a stranger, another’s key, a guessed one', async () => {
+  test('is closed to everybody else: another account, a visitor, another order’s key, a guessed one', async () => {
     const { order, page, link } = await anOrder()
     const other = await anOrder()
     const [, otherKey] = other.link.split('?')
@@ -177,7 +177,7 @@ describe('the page of one order', () => {
     expect(order.linkVersion).toBe(1)
   })
 
-  test('opens by its link without an account, and tells that bearer neither street, number nor email', async () => {
+  test('opens by its link without an account, and then shows neither street, number nor email', async () => {
     const { order, link } = await anOrder()
     for (const asked of [link, link.replace('?', '/invoice?'), link.replace('?', '.data?')]) {
       const { status, html, headers } = await open(asked)
@@ -191,12 +191,12 @@ describe('the page of one order', () => {
       expect(headers.get('referrer-policy')).toBe('same-origin')
     }
     expect((await open(link)).html).toContain('<meta name="robots" content="noindex"')
-    // Whoever ordered it sees all of it by the same link.
+    // The buyer, signed in, sees everything by the same link.
     const buyer = await app.signIn('customer', { userId: order.userId, email: '' })
     expect((await open(link, buyer)).html).toContain('Plot 4, Sunnyside')
   })
 
-  test('ends its link after so many days, with a new link, and for an order without its customer', async () => {
+  test('ends its link after so many days, when a new link is made, and when its customer is erased', async () => {
     const { buyer, order, page, link } = await anOrder()
     const { now } = app.shop
     app.shop.now = () => new Date(now().getTime() + (ORDER_LINK_DAYS + 1) * 86_400_000)
@@ -224,7 +224,7 @@ describe('the page of one order', () => {
     expect((await open(next)).status).toBe(404)
   })
 
-  test('limits who tries keys, and never refuses the right one for it', async () => {
+  test('limits wrong keys, and never refuses the right one because of them', async () => {
     const { page, link } = await anOrder()
     const thief = app.visit('10.9.9.9')
     const statuses: number[] = []
@@ -249,7 +249,7 @@ describe('Track Your Order', () => {
     return { status: answer.status, html: await answer.text() }
   }
 
-  test('gives no link away, and sends it to the email that was ordered with, three times a day', async () => {
+  test('shows no link, but sends it to the order’s email address, three times a day', async () => {
     const { buyer, order, link, page } = await anOrder()
     await app.emails()
     const known = { order_number: order.orderNumber, email: order.email }
@@ -264,7 +264,7 @@ describe('Track Your Order', () => {
       const sent = await ask({ ...known, intent: 'send-link' })
       expect(sent.html).toContain('The link is on its way')
       expect(sent.html).not.toContain('key=')
-      // Sent again by a page of another build: it is one email.
+      // Repeated by a page of another build: one email is sent.
       if (n === 0) await ask({ ...known, intent: 'send-link' })
       await app.shop.db.execute(
         sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
@@ -274,7 +274,7 @@ describe('Track Your Order', () => {
     const emails = (await app.emails()).slice(before)
     expect(emails.map(({ to }) => to)).toEqual(Array(3).fill(order.email))
     expect(linkIn(emails[0])).toBe(link)
-    // Whoever is signed in as its customer needs no email.
+    // The signed-in customer needs no email.
     expect((await ask(known, buyer)).html).toContain(`href="${page}"`)
   })
 })
@@ -288,7 +288,7 @@ describe('the block of an order', () => {
     'Included (MK\u00a02,000)',
   ]
 
-  test('stands on the success page, which leads its account and the browser that placed it to the order', async () => {
+  test('is on the success page, which leads its account and the browser that placed it to the order', async () => {
     const buyer = await app.signIn()
     const product = await aProduct(app.shop, { name: 'Chitenje Skirt', size: 'XL', stock: 50 })
     const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [
@@ -301,7 +301,7 @@ describe('the block of an order', () => {
     expect((await open(success, friend)).html).not.toContain('Chitenje Skirt')
     await payAtProvider(app.shop, payment.reference)
     await settlePayment(app.shop, payment.reference)
-    // Each date is the order's own: midnight may pass between two of them.
+    // Each date is the order's own, because midnight may pass between two of them.
     const day = formatDate(order.createdAt)
     const { paidAt } = await readOrder(app.shop, order.id)
     const paid = `Paid ${formatDate(paidAt ?? new Date(0))}`
@@ -317,7 +317,7 @@ describe('the block of an order', () => {
         Expected: 'We will tell you when it ships',
         Payment: paid,
       })
-      // Where it goes is for its account: the browser may be somebody else's.
+      // The address is shown to its account only: the browser may be somebody else's.
       const to = by === buyer ? 'Chisomo Banda, Plot 4, Sunnyside, Blantyre' : undefined
       expect(factsIn(html)['Deliver to']).toBe(to)
       if (by === friend)
@@ -337,7 +337,7 @@ describe('the block of an order', () => {
     expect((await open(success)).headers.get('location')).toBe('/checkout/failed')
   })
 
-  test('says what comes next of an order that is packed; My Orders as the specification has it', async () => {
+  test('shows the next step of an order that is being packed, and My Orders the specification’s dates', async () => {
     const { buyer, order, page, link } = await anOrder()
     const tracked = await app
       .visit()
@@ -387,7 +387,7 @@ describe('the block of an order', () => {
         expect(text).toContain(part)
   })
 
-  test('stands in every email about the order, with its state and its link', async () => {
+  test('is in every email about the order, with its state and its link', async () => {
     const { buyer, order, page, link } = await anOrder()
     const staff = await app.signIn('admin')
     const act = async (fields: Record<string, string>) => {
@@ -424,7 +424,7 @@ describe('the block of an order', () => {
 })
 
 describe('the waybill', () => {
-  test('that staff note is in the log, on the pages and in the email of the shipping', async () => {
+  test('that staff enter is in the log, on the pages and in the shipping email', async () => {
     const { buyer, order, page, link } = await anOrder()
     const staff = await app.signIn('admin')
     const act = async (fields: Record<string, string>) => {
@@ -453,7 +453,7 @@ describe('the waybill', () => {
     ])
       expect(html).toContain('SC 000123/7 45')
     await app.emails()
-    // Typed, and sent with the status that is set.
+    // Typed, and sent together with the new status.
     const bad = await staff.open(await act({ intent: 'move', to: 'shipped', waybill: '<b>' }))
     expect(bad.html).toContain('A waybill has letters')
     expect((await readOrder(app.shop, order.id)).status).toBe('processing')
@@ -465,7 +465,7 @@ describe('the waybill', () => {
     expect(shipped.at(-1)?.text).toContain('SC 000123/8')
   })
 
-  test('noted after the shipping is emailed once; what is none, and an old version, are refused', async () => {
+  test('entered after the shipping is emailed once; an invalid one, and an old version, are refused', async () => {
     const { order } = await anOrder()
     const staff = await app.signIn('admin')
     const post = async (fields: Record<string, string>) => {
@@ -503,7 +503,7 @@ describe('acts on the page of an order', () => {
   }
   const statusOf = async (id: string) => (await readOrder(app.shop, id)).status
 
-  test('whoever has the link may pay while it waits, and sees what became of it', async () => {
+  test('allow a holder of the link to pay while the order waits, and to see the outcome', async () => {
     const { order, checkoutUrl, link } = await aWaitingOrder()
     const friend = app.visit()
     expect((await open(link, friend)).html).toContain('Pay now')
@@ -517,7 +517,7 @@ describe('acts on the page of an order', () => {
     expect((await friend.post(link, { intent: 'pay' })).headers.get('location')).toBe(link)
   })
 
-  test('only the account that ordered cancels', async () => {
+  test('allow only the order’s account to cancel', async () => {
     const { buyer, order, page, link } = await aWaitingOrder()
     const friend = app.visit()
     expect((await open(link, friend)).html).not.toContain('Cancel order')
@@ -531,7 +531,7 @@ describe('acts on the page of an order', () => {
     expect(await statusOf(order.id)).toBe('cancelled')
   })
 
-  /** The cookie of a browser that has placed these, as the shop has always written it. */
+  /** The cookie of a browser that placed these orders, as the shop has always written it. */
   const placedCookie = async (...numbers: string[]) => {
     const { sessionSecret } = app.shop.config
     const cookie = createCookie('zovala.placed', { secrets: [sessionSecret] })
@@ -539,7 +539,7 @@ describe('acts on the page of an order', () => {
     return pair.slice(pair.indexOf('=') + 1)
   }
 
-  test('whoever came to pay by the link ends nothing by giving up there: it waits until its time is over', async () => {
+  test('do not end the order when a holder of the link gives up paying: it waits until its time is over', async () => {
     const { order, payment, link } = await aWaitingOrder()
     const giveUp = async (by: Client) =>
       (await by.fetch(`/payments/return/${payment.reference}?status=cancelled`)).headers.get(
@@ -548,7 +548,7 @@ describe('acts on the page of an order', () => {
     const signedIn = await app.signIn()
     const friend = app.visit()
     for (const by of [signedIn, friend]) await by.post(link, { intent: 'pay' })
-    // The last has the payment's reference alone.
+    // The last visitor has only the payment's reference.
     for (const by of [signedIn, friend, app.visit()]) {
       expect(await giveUp(by)).toBe('/checkout/failed')
       expect(await statusOf(order.id)).toBe('pending')
@@ -556,7 +556,7 @@ describe('acts on the page of an order', () => {
     expect((await open(link, friend)).html).toContain('Pay now')
   })
 
-  test('a program ends its own order by giving up with its token', async () => {
+  test('end a program’s own order when it gives up with its token', async () => {
     const { buyer, order, payment } = await aWaitingOrder()
     const program = app.visit()
     const giveUp = (headers: Record<string, string>) =>
@@ -569,7 +569,7 @@ describe('acts on the page of an order', () => {
     expect(await statusOf(order.id)).toBe('cancelled')
   })
 
-  test('a person with the reference alone ends the order when the payment service says so too; one who came by the link does not', async () => {
+  test('end the order for somebody with only the reference when the provider confirms it, but not for a holder of the link', async () => {
     const { order, payment, link } = await aWaitingOrder()
     const friend = app.visit()
     await friend.post(link, { intent: 'pay' })
@@ -582,7 +582,7 @@ describe('acts on the page of an order', () => {
   })
 
   test.each(['at once', 'after it came by the link as well'])(
-    'the browser that placed the order ends it by giving up, signed out and %s',
+    'end the order when the browser that placed it gives up, signed out and %s',
     async (when) => {
       const { order, payment, link } = await aWaitingOrder()
       const browser = app.visit()
@@ -593,7 +593,7 @@ describe('acts on the page of an order', () => {
     },
   )
 
-  test('a new link shuts out whoever went to pay by the old one, not the browser that placed the order', async () => {
+  test('with a new link shut out whoever opened the payment by the old one, but not the browser that placed the order', async () => {
     const { buyer, order, payment, page, link } = await aWaitingOrder()
     const placed = app.visit()
     placed.cookies.set('zovala.placed', await placedCookie(order.orderNumber))
@@ -612,7 +612,7 @@ describe('acts on the page of an order', () => {
     expect((await open(success, placed)).html).toContain(`href="${next}"`)
   })
 
-  test('and lets in again who pays by the new one', async () => {
+  test('and let in again whoever pays by the new link', async () => {
     const { buyer, order, page, link } = await aWaitingOrder()
     const friend = app.visit()
     await friend.post(link, { intent: 'pay' })
@@ -624,7 +624,7 @@ describe('acts on the page of an order', () => {
     expect((await open(success, friend)).status).toBe(200)
   })
 
-  test('Order again fills the cart of who is signed in with what is still sold, and names the rest', async () => {
+  test('fill the cart by Order again with everything still sold, and name the rest', async () => {
     const buyer = await app.signIn()
     const skirt = await aProduct(app.shop, { name: 'Chitenje Skirt', stock: 50 })
     const scarce = await aProduct(app.shop, { name: 'Silk Scarf', stock: 6 })
@@ -644,7 +644,7 @@ describe('acts on the page of an order', () => {
     expect(await inCart()).toEqual([{ quantity: 2 }, { quantity: 3 }])
     const cart = await buyer.open('/cart')
     expect(cart.html).toContain('Silk Scarf, Old Hat.')
-    // Its answer was lost, and it is sent again.
+    // Repeated, as after a lost answer.
     await press()
     expect(await inCart()).toEqual([{ quantity: 2 }, { quantity: 3 }])
 
@@ -659,7 +659,7 @@ describe('acts on the page of an order', () => {
     expect((await buyer.open(page)).html).toContain('Nothing added to your cart')
   })
 
-  test('an order in review says so and does not ask for money', async () => {
+  test('show that an order is under review, and do not ask for money', async () => {
     const { buyer, order, page, link } = await aWaitingOrder()
     await app.shop.db
       .update(orders)

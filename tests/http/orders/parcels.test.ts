@@ -14,7 +14,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/[^\S\u00a0]+/g, ' ')
 
-test('staff send an order in parts, and its customer reads of each parcel everywhere', async () => {
+test('staff send an order in parts, and its customer sees each parcel on all pages', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')
@@ -80,7 +80,7 @@ test('staff send an order in parts, and its customer reads of each parcel everyw
   for (const by of [buyer, await app.signIn('cashier')])
     expect((await by.post(panel, { ...sent, order: order.id, version: '9' })).status).toBe(403)
 
-  // The next parcel has the link of its rider on its slip; the one that has arrived does not.
+  // The next parcel's slip has its rider's link; the slip of the delivered one does not.
   await act({ ...sent, parcel: crypto.randomUUID() })
   await act({ intent: 'rider-link', link: '0', rider: 'Bike 4', request: crypto.randomUUID() })
   const hasLink = async (parcel: string) =>
@@ -90,7 +90,7 @@ test('staff send an order in parts, and its customer reads of each parcel everyw
   expect([await hasLink('1'), await hasLink('2')]).toEqual([false, true])
 })
 
-test('the panel of an order asks nobody to pick what is not sent any more', async () => {
+test('the panel of an order does not list units for picking that are no longer sent', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')

@@ -34,7 +34,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-/** Somebody called, staff typed the order, it was paid by its link and has arrived: no account can be signed in to. */
+/** An order by phone: staff typed it, it was paid by its link and has arrived. It has no account with a password. */
 async function anOrderByPhone() {
   const { shop } = app
   const dress = await aProduct(shop, { name: 'Linen Dress', size: 'M', stock: 9 })
@@ -73,7 +73,7 @@ const ask = async (who: Client, path: string, fields: Record<string, string> = {
   return { id, status: answer.status, answer }
 }
 
-test('a return of an order that staff have typed is asked for by its link, answered by WhatsApp, and its other size has a link', async () => {
+test('a return of an order by phone is requested by its link, answered by WhatsApp, and the exchange has its own link', async () => {
   const { shop } = app
   const { dress, order } = await anOrderByPhone()
   const large = await shop.db.transaction(async (db) => {
@@ -112,7 +112,7 @@ test('a return of an order that staff have typed is asked for by its link, answe
   expect((await admin.open(noted)).html).toContain('https://wa.me/265991234567')
   await act('return-receive')
   await act('return-inspect', { [`restocked:${lineId}`]: '1' })
-  // Nobody can be emailed, so that nothing is enqueued.
+  // There is no email address, so that nothing is enqueued.
   expect(await emails()).toBe(0)
 
   const [, path = ''] =
@@ -121,7 +121,7 @@ test('a return of an order that staff have typed is asked for by its link, answe
   expect(textOf((await guest.open(path.replaceAll('&amp;', '&'))).html)).toContain('Size L')
 })
 
-test('a return that the link asked for is called off by that link and by the account, and by no other', async () => {
+test('a return requested by the link is cancelled by that link and by the account only', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const dress = await aProduct(shop, { stock: 9 })
@@ -136,7 +136,7 @@ test('a return that the link asked for is called off by that link and by the acc
   const callOff = (who: Client, path: string, id: string) =>
     who.post(path, { intent: 'return-cancel', return: id, version: '1' })
 
-  // Whoever has the link knows how the other one stands, and no more.
+  // A holder of the link sees the state of the other return, and nothing more.
   const shown = (await guest.open(link)).html
   expect(shown.match(/value="return-cancel"/g)).toHaveLength(1)
   expect(shown).not.toContain('A hole')
@@ -146,7 +146,7 @@ test('a return that the link asked for is called off by that link and by the acc
   expect(asked.filter(({ text }) => text.includes('by the link of the order'))).toHaveLength(1)
   await callOff(guest, link, byAccount.id)
   expect(await statuses()).toEqual({ [byAccount.id]: 'requested', [byLink.id]: 'requested' })
-  // Another order's link opens nothing of this one.
+  // Another order's link opens nothing of this order.
   const other = await aDeliveredOrder(shop, buyer.userId, [{ product: dress }])
   await callOff(guest, linkOf(other.order), byLink.id)
   expect((await statuses())[byLink.id]).toBe('requested')
@@ -172,7 +172,7 @@ test('a return that the link asked for is called off by that link and by the acc
   ])
 })
 
-test('photos that come by the link are for who has it, the account and the staff, and a new link takes them from it', async () => {
+test('photos sent by the link are shown to its holders, the account and staff; after a new link the old one no longer shows them', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const dress = await aProduct(shop, { stock: 9 })
@@ -214,14 +214,14 @@ test('photos that come by the link are for who has it, the account and the staff
   expect((await guest.open(renewed)).html).not.toContain(address)
 })
 
-test('returns by the link are few, and take nothing from what the account may ask', async () => {
+test('returns by the link are limited, and do not count against the account’s limit', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const dress = await aProduct(shop, { stock: 30 })
   const { order } = await aDeliveredOrder(shop, buyer.userId, [{ product: dress, quantity: 20 }])
   const link = linkOf(order)
   const asked: number[] = []
-  // Each from a network of its own, until those of the link are used up.
+  // Each from its own network, until the limit of the link is used up.
   for (let n = 0; n < 3; n += 1) {
     const guest = app.visit()
     for (let m = 0; m < 6; m += 1) asked.push((await ask(guest, link)).status)
@@ -229,7 +229,7 @@ test('returns by the link are few, and take nothing from what the account may as
   expect(asked.filter((status) => status === 302)).toHaveLength(MOST_LINK_RETURNS)
   expect(asked.slice(0, 6)).toEqual([302, 302, 302, 302, 302, 429])
   expect((await ask(buyer, `/orders/${order.orderNumber}`)).status).toBe(302)
-  // Neither after the counts are over.
+  // Nor after the rate limits were deleted.
   await shop.db.delete(rateLimits)
   const more = await ask(app.visit(), link)
   expect(more.status).toBe(409)
@@ -238,7 +238,7 @@ test('returns by the link are few, and take nothing from what the account may as
   expect(byLink).toHaveLength(MOST_LINK_RETURNS)
 })
 
-test('a return has either an account that asked for it, or a link', async () => {
+test('a return has either a requesting account or a link', async () => {
   const { shop } = app
   const { order } = await anOrderByPhone()
   await ask(app.visit(), linkOf(order))

@@ -21,7 +21,7 @@ import { aPaidOrder, aProduct } from '../../support/factories.ts'
 const app = useApp()
 const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
 
-test('a customer asks on the order’s page, staff see to it in its panel, and the money goes back', async () => {
+test('a customer requests a return on the order’s page, staff handle it in the order’s panel, and the money goes back', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')
@@ -40,14 +40,14 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   const answer = await buyer.open(await buyer.post(page, asked))
   expect(answer.html).toContain('We have your request')
   expect(textOf(answer.html)).toContain('Asked for')
-  // By the link alone nobody sends anything back.
+  // Without the account nobody sends anything back by the link.
   expect((await app.visit().post(page, asked)).status).not.toBe(200)
 
   expect(textOf((await admin.open('/admin')).html)).toMatch(/1\s+return to see to/)
   for (const list of ['/admin/orders?waiting=returns', '/admin/returns?status=to-do'])
     expect(textOf((await admin.open(list)).html)).toContain(order.orderNumber)
   const see = async () => textOf((await admin.open(panel)).html)
-  // How many there are to exchange for is the staff's to know.
+  // Only staff see how many units are available for an exchange.
   expect(await see()).toContain('The same once more, 48 in stock')
   expect(html).not.toContain('in stock')
   expect(await see()).toContain('A hole')
@@ -67,7 +67,7 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   expect(textOf((await buyer.open(page)).html)).toContain('Settled')
 })
 
-test('a customer exchanges a size: staff agree, note what came, and the other one goes out by an order of its own', async () => {
+test('a customer exchanges a size: staff approve and inspect it, and the other size is sent by its own order', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')
@@ -89,7 +89,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   expect(html).toContain(
     `<option value="${large}">Size L</option><option value="${product.variantId}">The same once more: Size M</option>`,
   )
-  // Nothing else was bought: it is this one piece.
+  // Nothing else was bought, so that this piece is ticked.
   const lineId = /name="units:([0-9a-f-]+)" checked="" value="1"/.exec(html)?.[1] ?? ''
   const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const lines = { [`units:${lineId}`]: '1', [`wanted:${lineId}`]: large }
@@ -111,7 +111,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   const many = { [`restocked:${lineId}`]: '1', [`faulty:${lineId}`]: '1' }
   expect(await act('return-inspect', many)).toContain('More pieces of a line are put in stock')
   expect(await act('return-inspect', { [`restocked:${lineId}`]: '1' })).toContain('Goes out as')
-  // What is in stock again has its labels, and they lead back to the order.
+  // Items that are back in stock have labels, whose page leads back to the order.
   const inspected = (await admin.open(panel)).html
   expect(inspected).toContain(`href="/admin/labels?return=${id}"`)
   const labels = (await admin.open(`/admin/labels?return=${id}`)).html
@@ -135,7 +135,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   expect(link).toContain(`/admin/orders?order=${order.orderNumber}&amp;part=returns#return-${id}`)
 })
 
-test('photos of what is wrong come with the request, are shown to its asker and staff alone, and go with the notes', async () => {
+test('photos of a return are shown only to its requester and staff, and deleted with the notes', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')
@@ -179,7 +179,7 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect(stored.map(({ path }) => path.split('/')[0])).toEqual(['returns', 'returns'])
   const path = stored[0]?.path ?? ''
   const address = shop.storage.url(path)
-  // Without where it was taken.
+  // Without the place where the photo was taken.
   const read = await shop.storage.read(path)
   const bytes: Buffer[] = []
   for await (const chunk of read?.bytes ?? []) bytes.push(chunk)
@@ -188,7 +188,7 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect(own).toContain(address.replace(/\.jpg$/, ''))
   const panel = `/admin/orders?order=${order.orderNumber}&part=returns`
   expect((await admin.open(panel)).html).toContain(address.replace(/\.jpg$/, ''))
-  // Whoever has the order's link sees none.
+  // A holder of the order's link sees no photos.
   const link = new RegExp(`${page}(\\?key=[\\w-]+)`).exec(own)?.[1]
   expect(link).toBeDefined()
   const linked = (await app.visit().open(`${page}${link}`)).html
@@ -201,7 +201,7 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect(await forgetReturnNotes(shop.db, 100)).toBe(0)
 })
 
-test('a return that is refused comes back as it was typed, and says at what was chosen why', async () => {
+test('a refused return form keeps its input, and shows the reason at the choice', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const product = await aProduct(shop, { stock: 5 })
@@ -244,7 +244,7 @@ test('a return that is refused comes back as it was typed, and says at what was 
   expect(photos.form).toContain('At most 3 photos')
   expectKept(photos.form)
 
-  // Who asks too often loses nothing that was typed either.
+  // A customer who asks too often loses none of the typed text either.
   const { rateLimiter } = shop
   shop.rateLimiter = { ...rateLimiter, take: async () => ({ allowed: false, retryAfter: 90 }) }
   const often = await send(1)
@@ -255,7 +255,7 @@ test('a return that is refused comes back as it was typed, and says at what was 
   expect(await shop.db.$count(returns)).toBe(0)
 })
 
-test('a return that cannot be asked for any more is refused where the form was', async () => {
+test('a return that can no longer be requested is refused in the place of the form', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const product = await aProduct(shop, { stock: 5 })

@@ -5,7 +5,7 @@ import { type SignedIn, useApp } from '../../support/app.ts'
 import { aCart, aPendingOrder, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
-// A real shop, and no key of a payment provider: as it is on its first day, or after a slip in a name.
+// A real shop without a key of a payment provider: on its first day, or after a misspelled setting.
 const app = useApp({ SAMPLE_SHOP: 'off' })
 const { shop } = app
 const SENTENCE = 'This shop takes no payments online at the moment.'
@@ -39,7 +39,7 @@ const sale = () => ({
   totalAmount: 20_000,
 })
 
-/** What was opened on a day on which payments were on. */
+/** Acts on a day on which payments were on. */
 async function withPaymentsOn<T>(act: () => Promise<T>): Promise<T> {
   const { config } = shop
   shop.config = { ...config, payments: 'paychangu' }
@@ -55,14 +55,14 @@ async function withPaymentsOn<T>(act: () => Promise<T>): Promise<T> {
 }
 
 describe('a real shop without payment keys', () => {
-  test('the payment function refuses an order with a sentence, and keeps nothing of it', async () => {
+  test('refuses an order in the payment function with a message, and stores nothing', async () => {
     const { status, body } = await buyer.json('/functions/process-payment', { body: checkout() })
     expect(status).toBe(503)
     expect(body).toMatchObject({ error: expect.stringContaining(SENTENCE) })
     expect(await shop.db.select().from(orders)).toEqual([])
   })
 
-  test('the checkout says so before anything is filled in, and its form is refused all the same', async () => {
+  test('says so in the checkout before it is filled in, and refuses its form', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const { html } = await buyer.open('/checkout')
     expect(html).toContain(SENTENCE)
@@ -74,7 +74,7 @@ describe('a real shop without payment keys', () => {
     expect(await shop.db.select().from(orders)).toEqual([])
   })
 
-  test('an order of before is not led to a payment page any more', async () => {
+  test('no longer leads an earlier order to a payment page', async () => {
     const { order } = await withPaymentsOn(() =>
       aPendingOrder(shop, buyer.userId, [{ product: dress }]),
     )
@@ -84,7 +84,7 @@ describe('a real shop without payment keys', () => {
     expect((await buyer.open('/checkout')).html).toContain('Online payment is off')
   })
 
-  test('the till’s mobile money is refused with a sentence, and so is a new page for a sale of before', async () => {
+  test('refuses mobile money at the till with a message, and a new payment page for an earlier sale', async () => {
     const cashier = await app.signIn('cashier')
     const { status, body } = await cashier.json('/functions/process-payment', { body: sale() })
     expect(status).toBe(503)
@@ -110,18 +110,18 @@ describe('a real shop without payment keys', () => {
     expect(again.body).toMatchObject({ error: expect.stringContaining('takes no mobile money') })
   })
 
-  test('the till is told when it starts', async () => {
+  test('tells the till when it starts', async () => {
     const cashier = await app.signIn('cashier')
     const { body } = await cashier.json('/admin/pos/start')
     expect(body).toMatchObject({ shop: { takesMobileMoney: false, isTest: false } })
   })
 
-  test('the owner sees it on the dashboard', async () => {
+  test('shows it on the owner’s dashboard', async () => {
     const { html } = await (await app.signIn('admin')).open('/admin')
     expect(html).toContain('Online payment is off.')
   })
 
-  test('has no test page to pay on, and takes no webhook that the sandbox would sign', async () => {
+  test('has no test payment page, and accepts no webhook signed by the sandbox', async () => {
     const { reference } = await withPaymentsOn(
       async () => (await aPendingOrder(shop, buyer.userId, [{ product: dress }])).payment,
     )

@@ -34,7 +34,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
 })
 
-// Patient, or a busy machine would be a provider in trouble.
+// A long time limit, because otherwise a busy machine would look like a provider in trouble.
 const askProvider = (timeoutMs: number) =>
   createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs, takesTestMoney: true })
 const ADDRESS = {
@@ -199,7 +199,7 @@ describe('the payment function', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['a cut-off body', '{"cartItems": ['],
-  ])('%s gets a clear error', async (_what, body) => {
+  ])('answers %s with a clear error', async (_what, body) => {
     const response = await buyer.fetch('/functions/process-payment', {
       method: 'POST',
       body,
@@ -209,13 +209,13 @@ describe('the payment function', () => {
     expect(await response.json()).toHaveProperty('error')
   })
 
-  test('one key makes one order, however often and at once it is sent', async () => {
+  test('makes one order for one key, however often and simultaneously it is sent', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     const before = provider.sessions.size
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => order(payload(), buyer, key)),
     )
-    // One order, and one page to pay on: two would take the money twice.
+    // One order and one payment page: two could take the money twice.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await shop.db.select().from(orders)).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('the payment function', () => {
     expect(other.status).toBe(409)
   })
 
-  test('a provider that is out of reach loses nothing: the same key tries again', async () => {
+  test('loses nothing when the provider is out of reach: the same key retries', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     provider.next('500', 'open')
     const first = await order(payload(), buyer, key)
@@ -236,7 +236,7 @@ describe('the payment function', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(1)
   })
 
-  test('a page that never comes charges nobody, and every later answer leads to one page', async () => {
+  test('charges nobody for a payment page that never came, and then always answers with one page', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     const before = provider.sessions.size
     const held = provider.hold('open')
@@ -246,7 +246,7 @@ describe('the payment function', () => {
     const second = order(payload(), buyer, key)
     held.release()
     expect((await first).status).toBe(502)
-    // It waited for the first and is told so, or came after it and opened a page itself.
+    // The second request waited for the first and got its refusal, or came later and opened a page itself.
     const late = await second
     expect([200, 502]).toContain(late.status)
     const third = await order(payload(), buyer, key)
@@ -256,7 +256,7 @@ describe('the payment function', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(1)
   })
 
-  test('codes cannot be guessed for ever', async () => {
+  test('limits guesses of codes', async () => {
     const strict = await app.signIn()
     const guess = (n: number) =>
       order(payload({ totalAmount: 1, discountCode: { code: `GUESS${n}` } }), strict)
@@ -264,7 +264,7 @@ describe('the payment function', () => {
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const answers = []
     for (let n = 0; n < 20; n += 1) answers.push((await guess(n)).status)
-    // Neither is the right one told any more.
+    // After that, the right code is refused as well.
     await aDiscount(shop, { code: 'RIGHT', type: 'fixed', value: 100 })
     const right = await order(payload({ discountCode: { code: 'RIGHT' } }), strict)
     shop.rateLimiter = scale
@@ -272,7 +272,7 @@ describe('the payment function', () => {
     expect(right.status).toBe(429)
   })
 
-  test('a sale at the till is for those who stand there', async () => {
+  test('accepts a till sale only from staff at a till', async () => {
     const sale = {
       pos: true,
       paymentMethod: 'paychangu',
@@ -328,14 +328,14 @@ describe('webhooks', () => {
     },
   )
 
-  test('a webhook that comes before the money proves nothing', async () => {
+  test('a webhook that comes before the payment has no effect', async () => {
     const { order, reference } = await placed()
     const body = eventFor(reference)
     expect((await webhook(body, sign(body))).status).toBe(200)
     expect((await stateOf(order.orderNumber))?.status).toBe('pending')
   })
 
-  test('too little money, or another currency, waits for a person', async () => {
+  test('too little money, or another currency, puts the order under review', async () => {
     const { order, reference } = await placed()
     provider.pay(reference, { amount: 21_999 })
     const body = eventFor(reference)
@@ -355,7 +355,7 @@ describe('webhooks', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('failed, then paid, in any order, ends paid', async () => {
+  test('failed and paid webhooks in any order end with a paid order', async () => {
     const { order, reference } = await placed()
     provider.failAttempt(reference)
     const failed = eventFor(reference, 'failed')
@@ -369,7 +369,7 @@ describe('webhooks', () => {
     expect(await sold()).toBe(1)
   })
 
-  test('webhooks of others, and of events that we do not know, are answered 200 and ignored', async () => {
+  test('webhooks of others and of unknown events are answered 200 and ignored', async () => {
     for (const event of [
       eventFor('zv-unknown'),
       '{"event_type":"api.payout"}',
@@ -400,7 +400,7 @@ describe('webhooks', () => {
   )
 })
 
-test('an order is asked about, and cancelled after its window, by the jobs that were enqueued with it', async () => {
+test('jobs enqueued with an order ask about its payment, and cancel it after its time to pay', async () => {
   const { order } = await placed()
   const queue = await shop.db.execute<{ name: string; minutes: number }>(
     `select name, round(extract(epoch from start_after - created_on) / 60)::int as minutes
@@ -434,7 +434,7 @@ describe('coming back from the provider', () => {
     },
   )
 
-  test('"success" in the address sells nothing', async () => {
+  test('"success" in the address does not pay the order', async () => {
     const { order, reference } = await placed()
     const response = await comeBack(reference, '?status=success')
     expect(response.headers.get('location')).toBe(`/checkout/success?order=${order.orderNumber}`)
@@ -442,7 +442,7 @@ describe('coming back from the provider', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('cancelled: the failed page, and the items and the code are free at once', async () => {
+  test('cancelled: the failed page, and items and code are released at once', async () => {
     await aDiscount(shop, { code: 'LAST', maximumUses: 1 })
     const { body } = await order(payload({ totalAmount: 20_000, discountCode: { code: 'LAST' } }))
     const number = (body as { order_number: string }).order_number
@@ -458,7 +458,7 @@ describe('coming back from the provider', () => {
     expect(left?.inventory).toBe(5)
   })
 
-  test('a reference that nobody knows leads to the failed page', async () => {
+  test('an unknown reference leads to the failed page', async () => {
     const response = await comeBack('zv-nothing', '?status=success')
     expect(response.headers.get('location')).toBe('/checkout/failed')
   })

@@ -7,7 +7,7 @@ import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'
 const app = useApp({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })
 const { shop } = app
 
-test('a real shop whose payments are the sandbox’s says so on every page of shop and office', async () => {
+test('a real shop with sandbox payments says so on every page of shop and back office', async () => {
   const visitor = app.visit()
   for (const path of ['/', '/products', '/auth', '/about-us', '/no/such/page'])
     expect((await visitor.open(path)).html, path).toContain(TEST_PAYMENTS)
@@ -33,7 +33,7 @@ test('the till learns of test payments when it starts, and shows them', async ()
   })
 })
 
-test('test payments that were asked for by name pay', async () => {
+test('a sandbox payment pays when the settings choose the sandbox by name', async () => {
   const buyer = await app.signIn()
   await aPaidOrder(shop, buyer.userId, [{ product: await aProduct(shop) }])
   expect(await shop.db.select().from(orders)).toMatchObject([{ status: 'processing' }])

@@ -22,7 +22,7 @@ const open = async (path: string) => textOf((await admin.open(path)).html)
 const goOn = async (answer: Response) => textOf((await admin.open(answer)).html)
 const shown = async () => textOf((await app.visit().open('/product/wrap-dress')).html)
 
-test('a sale on a list is seen, planned, shown to visitors at once, and taken back when it is stopped', async () => {
+test('a sale on a list is previewed, planned, shown to visitors at once, and reverted when it is stopped', async () => {
   await app.shop.db.execute(
     sql`update products set slug = 'wrap-dress' where id = ${dress.productId}`,
   )

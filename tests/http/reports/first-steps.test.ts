@@ -10,14 +10,14 @@ import { aPendingOrder, aProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })
-// Rows that migrations bring stay between tests.
+// The rows of migrations stay between tests.
 afterEach(async () => {
   await app.shop.db.update(savedSettings).set({ values: null, version: 1 })
   await app.shop.settings.refresh()
 })
 
 const STEPS = '/admin/first-steps'
-/** How many of the steps the dashboard says are done; null where it shows none. */
+/** The number of finished steps that the dashboard shows; null when it shows no steps. */
 const doneOn = async (who: SignedIn) => {
   const { html } = await who.open('/admin')
   const found = /To your first sale: (\d) of 6/.exec(html.replaceAll('<!-- -->', ''))
@@ -69,11 +69,11 @@ test('an empty shop leads its owner to the first sale: each step is done when th
   expect(await doneOn(owner)).toBe(5)
   await till.send(till.openShift, till.sale([aSoldLine(dress)]))
   expect(await doneOn(owner)).toBeNull()
-  // The keys can be tried at any time.
+  // The keys can be tried again at any time.
   expect((await owner.open(STEPS)).html).toContain('Try again')
 })
 
-test('waiting work stands before the guide, first on a phone; without any, the guide comes first', async () => {
+test('waiting work comes before the guide, also on a phone; without any, the guide comes first', async () => {
   const owner = await app.signIn('super_admin')
   const parts = async () => {
     const { html } = await owner.open('/admin')
@@ -96,8 +96,8 @@ test('the guide is hidden on a browser, and stays for the owner’s others', asy
   expect((await owner.open(STEPS)).html).toContain('To your first sale')
 })
 
-describe('with real keys the owner reads what was found', () => {
-  /** The provider answers so to what is opened and asked. */
+describe('with real keys the owner sees the result of a trial', () => {
+  /** Makes the provider give these answers. */
   async function tryWith(
     opened: { ok: true } | { ok: false; reason: 'provider-refused' | 'provider-unreachable' },
     verdict: Verdict = {
@@ -162,7 +162,7 @@ describe('with real keys the owner reads what was found', () => {
   })
 })
 
-test('an admin tries no keys, and a shop without any says so', async () => {
+test('an admin cannot try keys, and a shop without keys says so', async () => {
   const admin = await app.signIn('admin')
   const refused = await admin.open(await admin.post(STEPS, { intent: 'try-keys' }))
   expect(refused.html).toContain('Only the owner of the shop')

@@ -32,7 +32,8 @@ import {
 import { aReview, setStatus } from '../../support/reviews/reviews.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
-// docs/product.md, Reports: each kind of what waits is counted, leads to the same ones, and is one fewer after its act.
+// docs/product.md, Reports: each kind of waiting work is counted, leads to the same records, and is one fewer after its
+// act.
 
 const app = useApp()
 const { shop } = app
@@ -72,9 +73,9 @@ const aReviewOf = async (stars: number) => {
 let phones = 0
 const phone = () => `+26599123${(1000 + (phones += 1)).toString()}`
 
-/** One of a kind that waits, and the act by which it waits no longer. */
+/** A waiting record of each kind, and the act that ends its waiting. */
 const KINDS: Record<Kind, Made> = {
-  // Only the watch ends one, once it is mended.
+  // Only the watch ends a trouble, once it is mended.
   troubles: async () => {
     const disk = { code: 'disk-full', freeMb: 10, percent: 0 } as const
     const openings = { code: 'openings-fail', count: 3 } as const
@@ -130,7 +131,7 @@ const KINDS: Record<Kind, Made> = {
       const expiresAt = new Date()
       const values = { id: randomUUID(), amount: 5000, status: 'ended', expiresAt } as const
       await shop.db.insert(voucherPurchases).values({ ...values, reviewReason: 'underpaid' })
-      // One that nobody looks at, and that its buyer may still pay.
+      // A purchase that nobody has to review, and that its buyer may still pay.
       await shop.db
         .insert(voucherPurchases)
         .values({ ...values, id: randomUUID(), status: 'pending' })
@@ -179,7 +180,7 @@ const KINDS: Record<Kind, Made> = {
   'bad-reviews': () => aReviewOf(2),
   reviews: () => aReviewOf(3),
   texts: async () => {
-    // What is sold out, and who gets an email by itself, is nobody's work.
+    // A sold-out variant, and customers who get an email automatically, are nobody's work.
     await aWaiter(0, { phone: phone() })
     await aWaiter(50, { email: `w${(phones += 1)}@example.com` })
     return aWaiter(50, { phone: phone() })
@@ -228,7 +229,7 @@ const sectionOf = (html: string, mark: string | RegExp) =>
     ?.split('</section>')[0] ?? ''
 const count = (html: string, tag: RegExp) => (html.match(tag) ?? []).length
 
-/** How many of each kind the dashboard says. */
+/** The number of each kind on the dashboard. */
 function countsOf(html: string): Partial<Record<Kind, number>> {
   const card = sectionOf(html, 'aria-label="What waits"').replaceAll('&amp;', '&')
   return Object.fromEntries(
@@ -240,7 +241,7 @@ function countsOf(html: string): Partial<Record<Kind, number>> {
   )
 }
 
-/** How many rows its link opens. */
+/** The number of rows behind its link. */
 async function rowsOf(admin: SignedIn, kind: Kind) {
   const { to } = WORK_ROWS[kind]
   const html = bare((await admin.open(to.startsWith('#') ? '/admin' : to)).html)
@@ -252,7 +253,7 @@ async function rowsOf(admin: SignedIn, kind: Kind) {
   return rows
 }
 
-test('each kind of what waits is counted, leads to as many, and is one fewer after its act', async () => {
+test('each kind of waiting work is counted, leads to as many records, and is one fewer after its act', async () => {
   const admin = await app.signIn('super_admin')
   const acts: [Kind, Act][] = []
   for (const kind of Object.keys(KINDS) as Kind[])

@@ -22,13 +22,13 @@ beforeEach(async () => {
 type Fields = Record<string, string>
 const FIELDS: Fields = { stars: '4', fit: 'true', words: 'Fits well', writer: 'Chisomo' }
 
-/** As a browser sends the form, with files or without. */
+/** Sends the form as a browser does, with or without files. */
 async function send(client: Client, fields: Fields = {}, photos: Uint8Array[] = [], to = slug) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) body.append(name, value)
   for (const photo of photos)
     body.append('photos', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }))
-  // What a browser without scripts sends where no file was chosen.
+  // Browsers without scripts send this when no file was chosen.
   if (photos.length === 0) body.append('photos', new File([], ''))
   const sent = new Response(body)
   const bytes = await sent.arrayBuffer()
@@ -39,7 +39,7 @@ async function send(client: Client, fields: Fields = {}, photos: Uint8Array[] = 
   return client.fetch(`/reviews/new/${to}`, { method: 'POST', headers, body: bytes })
 }
 const newBuyer = async () => app.signIn('customer', await aBuyer(app.shop, dress))
-/** So large that it is held in memory. */
+/** A photo large enough to reserve much memory. */
 const heavyPhoto = () =>
   sharp({
     create: {
@@ -70,7 +70,7 @@ const photo = () =>
 const ratingIn = (html: string) => /"aggregateRating":(\{[^}]*\})/.exec(html)?.[1]
 
 describe('a review', () => {
-  test('stands on the page, in cards, at the sizes and in the data for search engines once it is sent', async () => {
+  test('is shown on the page, in cards, at the sizes and in data for search engines once it is sent', async () => {
     const before = await page()
     expect(before).toContain('4.5 (0 reviews)')
     expect(before).not.toContain('aggregateRating')
@@ -87,11 +87,11 @@ describe('a review', () => {
     ])
       expect(after).toContain(text)
     expect(ratingIn(after)).toBe('{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}')
-    // A star, as cards write it (app/web/render/fragment-cache.server.ts).
+    // The star as cards contain it (app/web/render/fragment-cache.server.ts).
     expect(await page('/products')).toContain('&#9733; 4.0 (1 review)')
   })
 
-  test('of what one has not bought is refused before its form is read, and nothing is written', async () => {
+  test('of a product that its writer has not bought is refused before its form is read, and nothing is stored', async () => {
     const other = await slugOf(app.shop, await aProduct(app.shop))
     const strangers = [buyer, await app.signIn(), app.visit()]
     for (const [n, client] of strangers.entries()) {
@@ -102,7 +102,7 @@ describe('a review', () => {
     expect(await app.shop.db.$count(pictures)).toBe(0)
   })
 
-  test('shows its words as words, whatever they try to be', async () => {
+  test('shows its text as plain text, whatever it contains', async () => {
     const words = '<script>alert(1)</script></script><img src=x onerror=alert(1)>\u202eecin'
     await send(buyer, { words, writer: '<b>M\u202e</b>' })
     const html = await page()
@@ -110,7 +110,7 @@ describe('a review', () => {
     expect(html).toContain('&lt;script&gt;alert(1)')
   })
 
-  test('without stars keeps what was typed and says what is missing', async () => {
+  test('without stars keeps the typed text and says what is missing', async () => {
     const answer = await send(buyer, { stars: '' })
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -119,7 +119,7 @@ describe('a review', () => {
     expect(await app.shop.db.$count(reviews)).toBe(0)
   })
 
-  test('is written from the order of its product; of several products, from the list of what was bought', async () => {
+  test('is written from the product’s order; with several products, from the list of bought ones', async () => {
     const link = async (client: Client) =>
       /href="(\/reviews\/new[^"]*)"/.exec((await client.open('/orders')).html)?.[1]
     expect(await link(buyer)).toBe(`/reviews/new/${slug}`)
@@ -133,7 +133,7 @@ describe('a review', () => {
     await app.shop.db.update(orders).set(there).where(eq(orders.id, order.id))
     const both = await app.signIn('customer', many)
     expect(await link(both)).toBe('/reviews/new')
-    // What is reviewed is not asked for again.
+    // A reviewed product is not asked for again.
     await send(both)
     expect(await link(both)).toBe(`/reviews/new/${await slugOf(app.shop, other)}`)
     await send(buyer)
@@ -156,7 +156,7 @@ describe('a review', () => {
 })
 
 describe('photos of a review', () => {
-  test('are stored without where they were taken, three at most, and go when they are not kept', async () => {
+  test('are stored without location data, three at most, and deleted when they are deselected', async () => {
     const three = await Promise.all([photo(), photo(), photo()])
     expect((await send(buyer, {}, [...three, await photo()])).status).toBe(400)
     expect(await app.shop.db.$count(pictures)).toBe(0)
@@ -170,7 +170,7 @@ describe('photos of a review', () => {
     expect((await page()).match(/src="\/files\/reviews\//g)).toHaveLength(1)
   })
 
-  test('that are none, or of too many pixels, are refused and the words stay', async () => {
+  test('that are no pictures, or have too many pixels, are refused and the typed text stays', async () => {
     const bomb = await sharp({
       create: { width: 9000, height: 6000, channels: 3, background: '#000' },
     })
@@ -186,7 +186,7 @@ describe('photos of a review', () => {
     expect(await app.shop.db.$count(reviews)).toBe(0)
   })
 
-  test('that arrive slowly leave room for staff, and for words', async () => {
+  test('that arrive slowly leave room for staff and for reviews without photos', async () => {
     const stored = Promise.withResolvers<void>()
     const { storage } = app.shop
     app.shop.storage = {
@@ -199,7 +199,7 @@ describe('photos of a review', () => {
     const heavy = await heavyPhoto()
     const others = [await newBuyer(), await newBuyer()]
     const slow = [buyer, ...others].map((client) => send(client, {}, [heavy]))
-    // Two customers hold all that is theirs: the third is told so.
+    // Two customers' uploads hold all the memory that is allowed: the third is refused.
     const refused = await Promise.race(slow)
     expect(refused.status).toBe(503)
     await expectTyped(refused, 'Please try again in a minute.')
@@ -219,7 +219,7 @@ describe('photos of a review', () => {
     expect(await statuses(slow)).toEqual([302, 302, 503])
   })
 
-  test('that are too large, or one try too many, are refused and the words stay', async () => {
+  test('that are too large, or sent too often, are refused and the typed text stays', async () => {
     const large = await send(buyer, {}, [new Uint8Array(16 * 1024 * 1024)])
     expect(large.status).toBe(413)
     await expectTyped(large, 'larger than 15 MB')
@@ -231,7 +231,7 @@ describe('photos of a review', () => {
     await expectTyped(often, 'Too many attempts')
   })
 
-  test('of one review are never put into another one', async () => {
+  test('of one review are never moved into another one', async () => {
     await send(buyer, {}, [await photo()])
     const [own] = await app.shop.db.select().from(reviewPhotos)
     const other = await app.signIn('customer', await aBuyer(app.shop, dress))
@@ -240,7 +240,7 @@ describe('photos of a review', () => {
   })
 })
 
-test('a receipt code opens what is on that receipt, without an account', async () => {
+test('a receipt code opens reviews for that receipt’s products, without an account', async () => {
   const { userId: cashierId } = await aUser(app.shop, 'cashier')
   const sale = await aSale(app.shop, { cashierId, product: dress })
   const visitor = app.visit()
@@ -256,13 +256,13 @@ test('a receipt code opens what is on that receipt, without an account', async (
   expect(await page()).toContain('A customer')
   const [row] = await app.shop.db.select().from(reviews)
   expect(row).toMatchObject({ posSaleId: sale.id, userId: null })
-  // The cookie is the shop's own: another sale's id in it opens nothing.
+  // The cookie is signed: another sale's id in it opens nothing.
   const forger = app.visit()
   forger.cookies.set('zovala.receipt', btoa(JSON.stringify(sale.id)))
   expect((await send(forger)).headers.get('location')).toBe('/reviews/new')
 })
 
-test('finished pages show a new review at once, and one that is hidden no more', async () => {
+test('cached pages show a new review at once, and drop a hidden one', async () => {
   const { shop } = app
   const path = `/product/${slug}`
   const cleared = () => {
@@ -285,7 +285,7 @@ test('finished pages show a new review at once, and one that is hidden no more',
   expect(await page('/products')).toContain('4.5 (0 reviews)')
 })
 
-test('older reviews are a page away, without scripts, and a cursor of somebody’s own changes nothing', async () => {
+test('older reviews are on the next page, also without scripts, and an invented cursor is ignored', async () => {
   for (let n = 0; n < 6; n += 1) await aReview(app.shop, dress, { words: `Words ${n}` })
   const first = await page()
   expect(first).toContain('Words 5')

@@ -41,13 +41,13 @@ const ask = (code: string, change: object = {}) =>
     ...change,
   })
 
-test('a code pays at a till as it was typed; the sale, its list, its shift and its file say so', async () => {
+test('a typed code pays at a till, as the sale, its list, its shift and the export show', async () => {
   const code = await aCode(8000)
   const sale = till.sale([aSoldLine(dress)])
   const answer = await ask(` ${formatCreditCode(code).toLowerCase()}`, { cartId: sale.id })
   const { credit } = await answer.json()
   expect(credit).toMatchObject({ amount: 8000, ending: code.slice(-4) })
-  // The whole code is not kept at a till.
+  // A till never stores the whole code.
   expect(JSON.stringify(credit)).not.toContain(code)
   const tender = { reserveId: credit.id, ending: credit.ending, amount: 8000 }
   const { received } = await till.send(
@@ -74,7 +74,7 @@ test('a code pays at a till as it was typed; the sale, its list, its shift and i
   expect(await (await admin.fetch('/admin/pos-sales.csv')).text()).toContain(',8000,')
 })
 
-test('only the till’s own device is told of a code, and only who may stand at one', async () => {
+test('only the till’s own device gets a code’s data, and only for staff who may sell', async () => {
   const code = await aCode(8000)
   const headers = { 'X-Till-Device': randomUUID() }
   const body = { id: randomUUID(), code, cartId: randomUUID(), amount: 1, shiftId: till.shiftId }
@@ -88,7 +88,7 @@ test('only the till’s own device is told of a code, and only who may stand at 
   expect((await ask(code, { amount: 0 })).status).toBe(400)
 })
 
-test('a reserve of a lost till is ended at the code’s history, after a proof and without scripts', async () => {
+test('a reserve of a lost till is ended in the code’s history, after a proof and without scripts', async () => {
   const code = await aCode(8000)
   const { credit } = await (await ask(code)).json()
   const admin = await app.signIn('admin')
@@ -107,7 +107,7 @@ test('a reserve of a lost till is ended at the code’s history, after a proof a
   expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 8000 }])
 })
 
-test('a voucher that mobile money pays has its code when that has come, told to who sold it at its own device alone', async () => {
+test('a voucher paid by mobile money gets its code once it is paid, shown only on the device that sold it', async () => {
   const id = randomUUID()
   const start = () =>
     bob.json('/functions/process-payment', {
@@ -139,7 +139,7 @@ test('a voucher that mobile money pays has its code when that has come, told to 
   expect(await seen()).toMatchObject({ state: 'paid', voucher: { code: credit?.code } })
   const other = await (await bob.fetch(`/admin/pos/sales/${id}`)).text()
   expect(other).not.toContain(credit?.code)
-  // The name of a device is no secret: with it, somebody else at a till is told nothing.
+  // A device's name is no secret: another cashier who uses it learns nothing.
   const eve = await app.signIn('cashier')
   const headers = { 'X-Till-Device': till.deviceId }
   const asked = await eve.fetch(`/admin/pos/sales/${id}`, { headers })

@@ -40,7 +40,7 @@ const returned = (sale: { number: string | null; lines: { id: string }[] }, chan
   ...change,
 })
 
-test('an admin gives a till another name; a cashier does not, and no name is empty or endless', async () => {
+test('an admin renames a till; a cashier cannot, and an empty or too long name is refused', async () => {
   const admin = await app.signIn('admin')
   const rename = async (who: SignedIn, name: unknown, id: string = till.till.id) => {
     const { status, body } = await who.json(`/admin/pos/tills/${id}`, { body: { name } })
@@ -60,7 +60,7 @@ test('an admin gives a till another name; a cashier does not, and no name is emp
   expect((await rename(await app.signIn('customer'), name)).status).toBe(403)
 })
 
-test('the back office learns of cash that moved and of items that came back, as it learns of a sale', async () => {
+test('the back office gets events of cash movements and returns, as of sales', async () => {
   const received: ShopEvents['sales'][] = []
   const stop = app.shop.events.on('sales', (event) => void received.push(event))
   const sale = till.sale([aSoldLine(dress)])
@@ -71,7 +71,7 @@ test('the back office learns of cash that moved and of items that came back, as 
   stop()
 })
 
-test('an exchange leads to the sale that was made, and to none that was there before', async () => {
+test('an exchange links to the sale made for it, and to no earlier one', async () => {
   const [first, earlier] = [till.sale([aSoldLine(dress)]), till.sale([aSoldLine(dress)])]
   first.at = earlier.at = new Date(Date.now() - 3_600_000).toISOString()
   await till.send(first, earlier)
@@ -88,7 +88,7 @@ test('an exchange leads to the sale that was made, and to none that was there be
   expect(await exchangesOf(taken)).toEqual([null])
 })
 
-test('a Z report that is printed again says what it said, and below it what was paid since', async () => {
+test('a reprinted Z report is unchanged, with later payments listed below', async () => {
   const waiting = await aSale(app.shop, {
     cashierId: cashier.userId,
     product: dress,

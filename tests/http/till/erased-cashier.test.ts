@@ -61,7 +61,7 @@ async function erase() {
 
 const TRACES = ['maker unproven', 'note', 'shift closed', 'taken back']
 
-test('the name of an erased cashier is in no return, shift or doubted sale any more', async () => {
+test('the name of an erased cashier is removed from returns, shifts and doubted sales', async () => {
   expect(await readTraces()).toEqual(expect.arrayContaining(TRACES))
   await erase()
   expect(await readTraces()).toEqual([])
@@ -74,7 +74,7 @@ test('the name of an erased cashier is in no return, shift or doubted sale any m
   expect(notes).toContainEqual({ code: 'maker-unproven', name: ERASED_NAME })
 })
 
-test('a cashier who has the name of an erased person keeps theirs', async () => {
+test('a cashier with the same name as an erased person keeps it', async () => {
   const other = await app.signIn('cashier')
   await app.shop.db.update(users).set({ name: NAME }).where(eq(users.id, other.userId))
   await erase()

@@ -25,9 +25,9 @@ const PIN = '482100'
 let bob: SignedIn
 let eve: SignedIn
 let dress: TestProduct
-/** Bob's, with his shift open. */
+/** Bob's till, with his open shift. */
 let till: Awaited<ReturnType<typeof aTill>>
-/** Eve's own. */
+/** Eve's own till. */
 let hers: Awaited<ReturnType<typeof aTill>>
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ const shiftOf = async (id: string) =>
 const nameOf = async ({ userId }: SignedIn) =>
   (await app.shop.db.select().from(users).where(eq(users.id, userId)))[0]?.name
 
-/** What somebody's session sends, from a device that it says it is. */
+/** Uploads events with somebody's session and the device id that it gives. */
 const sendAs = async (who: SignedIn, deviceId: string, ...events: unknown[]) => {
   const answer = await who.json('/admin/pos/upload', { body: { deviceId, things: events } })
   const { received } = answer.body as { received: { reviewReasons: string[] }[] }
@@ -62,7 +62,7 @@ const sendAs = async (who: SignedIn, deviceId: string, ...events: unknown[]) => 
 }
 
 describe('a cashier who sends in a colleague’s name and shift', () => {
-  test('a sale: it waits for a person, in nobody’s drawer, and bears who sent it', async () => {
+  test('sends a sale: it goes under review, is in nobody’s drawer, and names its sender', async () => {
     const forged = till.sale([aSoldLine(dress)])
     expect(await sendAs(eve, hers.deviceId, forged)).toEqual([['maker-unproven']])
     const kept = await saleOf(forged.id)
@@ -74,19 +74,19 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
       shiftId: null,
       tillId: hers.till.id,
     })
-    // Nor does it take a number that Bob's till has in store.
+    // Nor does it take a sale number that Bob's till has in reserve.
     expect(kept?.saleNumber).not.toBe(forged.number)
     expect(await lastLog()).toMatchObject({
       action: 'maker unproven',
       byUser: eve.userId,
       after: { named: await nameOf(bob), device: hers.deviceId, signed: false },
     })
-    // The same once it is known.
+    // Repeated after it is stored, it gives the same reasons.
     expect(await sendAs(eve, hers.deviceId, forged)).toEqual([['maker-unproven']])
     expect(await app.shop.db.$count(posSales)).toBe(1)
   })
 
-  test('a sale signed by her own till: Bob was never there', async () => {
+  test('sends a sale signed by her own till, where Bob was never signed in', async () => {
     const forged = await hers.sign(till.sale([aSoldLine(dress)], { shiftId: hers.shiftId }))
     expect(await sendAs(eve, hers.deviceId, forged)).toEqual([['maker-unproven']])
     expect(await saleOf(forged.id)).toMatchObject({ cashierId: eve.userId, isSigned: true })
@@ -95,7 +95,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(await saleOf(inHisDrawer.id)).toMatchObject({ shiftId: null, tillId: hers.till.id })
   })
 
-  test('a sale from what she says is his device: its name is no key', async () => {
+  test('sends a sale with his device’s id: the id is no key', async () => {
     const forged = till.sale([aSoldLine(dress)])
     expect(await sendAs(eve, till.deviceId, forged)).toEqual([['maker-unproven']])
     expect(await saleOf(forged.id)).toMatchObject({ cashierId: eve.userId, shiftId: null })
@@ -108,7 +108,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(key.status).toBe(400)
   })
 
-  test('a refund: it waits for a person, and the log names her', async () => {
+  test('sends a refund: it goes under review, and the log names her', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     await till.send(sale)
     const forged = till.back(sale)
@@ -122,9 +122,9 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(log).toMatchObject([{ byUser: eve.userId, after: { device: hers.deviceId } }])
   })
 
-  test('a boss’s name: her own limits count, with a signature and without', async () => {
+  test('sends in a boss’s name: her own limits apply, with or without a signature', async () => {
     const boss = await app.signIn('super_admin')
-    // The boss has worked at her till, so its key may sign for them; the limits stay hers.
+    // The boss was signed in at her till, so that its key may sign for them; the limits are still hers.
     await boss.fetch('/admin/pos/start', { headers: { 'X-Till-Device': hers.deviceId } })
     const sale = () => hers.sale([aSoldLine(dress)], { cashierId: boss.userId, discount: 30_000 })
     const [unsigned, signed] = [sale(), await hers.sign(sale())]
@@ -145,11 +145,11 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
       await sendAs(eve, deviceId, { ...opening, id: randomUUID() }, { ...move, shiftId }, count)
     expect(await app.shop.db.select().from(shiftCash)).toEqual([])
     expect(await shiftOf(shiftId)).toMatchObject({ closedAt: null, openedBy: bob.userId })
-    // What came twice under one id is kept once.
+    // Two events with one id are stored once.
     expect(await whys()).toHaveLength(4)
   })
 
-  test('a sale by mobile money is refused there, and taken when its till’s device signed it', async () => {
+  test('cannot sell by mobile money there, unless that till’s device signed it', async () => {
     const saleId = randomUUID()
     const body = {
       pos: true,
@@ -182,7 +182,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
     expect(await app.shop.db.$count(posSales)).toBe(0)
     expect((await pay(await till.sign(content), till.deviceId)).status).toBe(200)
     expect(await saleOf(saleId)).toMatchObject({ cashierId: eve.userId, shiftId: till.shiftId })
-    // Nor is a part in cash put into his drawer that the device did not sign.
+    // Nor does a cash part that the device did not sign go into his drawer.
     const another = randomUUID()
     const part = { saleId: another, shiftId: till.shiftId, totalAmount: 40_000 }
     const payPart = async (content: object) =>
@@ -203,7 +203,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
 })
 
 describe('an event that a till’s own device signed', () => {
-  test('is in order, whoever sends it and from wherever', async () => {
+  test('is in order, whoever sends it from wherever', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     expect(await sendAs(eve, hers.deviceId, sale, sale)).toEqual([[], []])
     expect(await saleOf(sale.id)).toMatchObject({
@@ -216,7 +216,7 @@ describe('an event that a till’s own device signed', () => {
     })
   })
 
-  test('is in order by a colleague in its open shift, once she has been signed in there', async () => {
+  test('is in order for a colleague in its open shift, once she was signed in there', async () => {
     const lunch = () => till.sign(till.sale([aSoldLine(dress)], { cashierId: eve.userId }))
     const before = await lunch()
     expect(await till.send(before)).toMatchObject({
@@ -228,7 +228,7 @@ describe('an event that a till’s own device signed', () => {
     expect(await saleOf(after.id)).toMatchObject({ cashierId: eve.userId, shiftId: till.shiftId })
   })
 
-  test('that was changed afterwards waits for a person', async () => {
+  test('goes under review when it was changed afterwards', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     const [opened, closed] = [
       await till.sign({ ...till.openShift, ...till.made() }),
@@ -273,7 +273,7 @@ describe('an event that a till’s own device signed', () => {
   })
 })
 
-test('a till of before there were keys: its own session’s sales are in order, and its first key stays', async () => {
+test('a till from before keys: its own session’s sales are in order, and its first key stays', async () => {
   const old = await aTill(bob)
   const sale = old.sale([aSoldLine(dress)])
   expect(await old.send(old.openShift, sale)).toMatchObject({
@@ -299,7 +299,7 @@ describe('a refund above what a cashier gives back alone', () => {
     await setPin(app.shop, actor, { pin: PIN, password: null, sessionToken })
     sale = till.sale([aSoldLine(dress, { quantity: 3 })])
     await till.send(await till.sign(sale))
-    // Of a sale of their own nobody gives back anything alone.
+    // Nobody refunds their own sale alone.
     await app.shop.db.update(posSales).set({ cashierId: boss.userId })
   })
   const two = (change: object = {}) =>
@@ -313,12 +313,12 @@ describe('a refund above what a cashier gives back alone', () => {
   const ask = (returnId: string, pin = PIN) =>
     till.post('approve', { userId: boss.userId, pin, returnId, refund: 80_000 })
 
-  test('waits for a person without an approval, in one piece and in two', async () => {
+  test('goes under review without an approval, in one piece and in two', async () => {
     expect(await reviewReasonsOf(till.back(sale))).toEqual([])
     expect(await reviewReasonsOf(till.back(sale))).toEqual(['refund-unapproved'])
   })
 
-  test('is in order with an approval that was given live, for this refund only', async () => {
+  test('is in order with an approval by the server, for this refund only', async () => {
     const event = two()
     const { approval } = (await (await ask(event.id)).json()) as { approval: { proof: string } }
     expect(await reviewReasonsOf(two({ approval }))).toEqual(['refund-unapproved'])
@@ -327,7 +327,7 @@ describe('a refund above what a cashier gives back alone', () => {
     expect(await returnOf(event.id)).toMatchObject({ approvedBy: boss.userId })
   })
 
-  test('waits for a look with one that was given without the network', async () => {
+  test('goes under review with an offline approval', async () => {
     const event = two()
     const [pin] = await app.shop.db.select().from(tillPins)
     const key = await derivePinKey(PIN, pin?.salt ?? '')
@@ -337,7 +337,7 @@ describe('a refund above what a cashier gives back alone', () => {
     expect(await reviewReasonsOf({ ...event, approval })).toEqual(['approved-offline'])
   })
 
-  test('says that a wrong PIN is wrong', async () => {
+  test('reports a wrong PIN', async () => {
     const answer = await ask(randomUUID(), '482101')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -346,7 +346,7 @@ describe('a refund above what a cashier gives back alone', () => {
     })
   })
 
-  test('by an admin in their own session needs none', async () => {
+  test('needs no approval by an admin in their own session', async () => {
     const admin = await app.signIn('admin')
     const own = await aTill(admin)
     await own.send(own.openShift)

@@ -6,7 +6,7 @@ import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
-// docs/product.md, Exchanges at the till: what a return pays of a sale is looked at when both are here.
+// docs/product.md, Exchanges at the till: the part of a sale that a return pays is checked once both have arrived.
 
 const app = useApp()
 let admin: SignedIn
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await till.send(till.openShift)
 })
 
-/** A dress that somebody else has sold comes back for a sale of another product; `isOwn`: that the cashier has. */
+/** A dress that somebody else sold is returned for a sale of another product; `isOwn`: the cashier sold it. */
 async function exchangeFor(product: TestProduct, claimed: number, isOwn = false) {
   const sold = till.sale([aSoldLine(dress)])
   const next = till.sale([aSoldLine(product)], {
@@ -46,7 +46,7 @@ const saleOf = async (key: string) =>
 const review = async () =>
   (await admin.open('/admin/pos-sales')).html.replace(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('a return waits for a person until the sale that it pays has come, and no longer', async () => {
+test('a return is under review only until the sale that it pays has arrived', async () => {
   const { back, next } = await exchangeFor(scarf, 3000)
   const sent = { id: back.id, number: null, reviewReasons: [] }
   expect((await till.send(back)).received).toEqual([sent])
@@ -58,8 +58,9 @@ test('a return waits for a person until the sale that it pays has come, and no l
   expect(await review()).not.toContain('Its sale has not come')
 })
 
-test('a return that says to pay more than its sale costs is looked at, and so is the sale, though somebody has seen to it', async () => {
-  // A dress of the cashier's own sale comes back "evenly" for a scarf: the rest of its price would leave unasked.
+test('a return that claims to pay more than its sale costs goes under review with the sale, even if it was handled before', async () => {
+  // A dress of the cashier's own sale is exchanged "evenly" for a scarf: the rest of its price would leave without
+  // approval.
   const { sold, back, next } = await exchangeFor(scarf, 40_000, true)
   await till.send(back)
   const seen = { kind: 'return', id: back.id, seen: 'sale-missing', note: 'It is on the till' }
@@ -71,7 +72,7 @@ test('a return that says to pay more than its sale costs is looked at, and so is
   expect(row).toMatchObject({ handledAt: null, handledBy: null })
   const note = { code: 'exchange-differs', number: sold.number, claimed: 40_000, amount: 3000 }
   expect((await saleOf(next.id))?.reviewNotes).toEqual([note])
-  // Sent again nothing more is said of it.
+  // Repeated, it adds no reasons.
   await till.send(back, next)
   expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
   const log = await app.shop.db.select().from(auditLog).orderBy(auditLog.id)
@@ -87,7 +88,7 @@ test('a return that says to pay more than its sale costs is looked at, and so is
   ])
 })
 
-test('a return that says to pay less is looked at too: the rest would be a code of its own', async () => {
+test('a return that claims to pay less goes under review, too, because the rest would become a new code', async () => {
   const coat = await aProduct(app.shop, { price: 50_000, stock: 9 })
   const { back, next } = await exchangeFor(coat, 1)
   const code = async () =>
@@ -96,24 +97,24 @@ test('a return that says to pay less is looked at too: the rest would be a code 
   expect(await code()).toBe('active')
   await till.send(next)
   expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
-  // Nothing is spent of it before somebody has looked.
+  // The code cannot be spent before somebody has reviewed the sale.
   expect(await code()).toBe('blocked')
 })
 
-test('a sale that says to be paid by what never came back is looked at', async () => {
+test('a sale that claims to be paid by a missing return goes under review', async () => {
   const { sold, next } = await exchangeFor(scarf, 3000)
   await till.send(next)
   expect(await saleOf(next.id)).toMatchObject({
     reviewReasons: ['sum-differs'],
     reviewNotes: [{ code: 'exchange-unknown', number: sold.number, amount: 3000 }],
   })
-  // Its return comes after it: nobody waits for a sale that is here.
+  // Its return arrives after the sale, so that it waits for none.
   const late = till.back(sold, { exchangeSaleId: next.id, exchange: { amount: 3000, credit: 0 } })
   await till.send(late)
   expect(await reasonsOf(late.id)).toEqual([[]])
 })
 
-test('an item that is to go back in stock, and that the shop no longer has, is named to a person', async () => {
+test('a returned item that is no longer in the catalogue is named in the review', async () => {
   const gone = till.sale([aSoldLine({ ...dress, variantId: randomUUID() })])
   const back = till.back(gone)
   await till.send(gone, back)

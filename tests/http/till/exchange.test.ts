@@ -16,7 +16,7 @@ import { aSoldLine, aTill } from '../../support/till/till.ts'
 const app = useApp()
 const { shop } = app
 
-/** Asks for a coat, which something that comes back pays in part and mobile money the rest. */
+/** Requests the sale of a coat that a return pays in part, and mobile money for the rest. */
 const askPayment = (
   by: Awaited<ReturnType<typeof app.signIn>>,
   asked: {
@@ -45,7 +45,7 @@ const askPayment = (
   })
 }
 
-test('a returned item waits with its sale for mobile money, and both are recorded together, once', async () => {
+test('a return and its sale wait for mobile money together, and are recorded together, once', async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
@@ -92,7 +92,7 @@ test('a returned item waits with its sale for mobile money, and both are recorde
   expect(await see(number)).toContain(`Taken instead: ${taken}`)
 })
 
-test('a piece of an order waits with its sale too, and a job takes it back once the money is in', async () => {
+test('a returned piece of an order waits with its sale as well, and a job takes it back once the money is in', async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
@@ -136,7 +136,7 @@ test('a piece of an order waits with its sale too, and a job takes it back once 
   expect(panel.replace(/<[^>]+>/g, ' ')).toContain(`by what came back of ${number}`)
 })
 
-test("a code's part of an order comes back on a new code, which pays with mobile money; unpaid it is the customer’s", async () => {
+test('the part of an order that a code paid goes on a new code, which pays with mobile money; unpaid, the customer keeps it', async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
@@ -189,7 +189,7 @@ test("a code's part of an order comes back on a new code, which pays with mobile
     payment: { amount: 6000 },
     exchange: known,
   })
-  // The customer has no money on the phone: the code has its part again, and is named to the till.
+  // The customer has no money on the phone: the code gets its part back, and the till is sent the code.
   await till.post(`sales/${id}/cancel`, {})
   expect(await seen()).toMatchObject({ state: 'given-up' })
   const named = await takeBack()
@@ -213,7 +213,7 @@ test("a code's part of an order comes back on a new code, which pays with mobile
   })
 })
 
-test('a sale that is not paid whole is ended in the back office, after a proof, and has its receipt then', async () => {
+test('a partly unpaid sale is ended in the back office after a proof, and then has its receipt', async () => {
   const bob = await app.signIn('cashier')
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
   const till = await aTill(bob, { hasKey: true })

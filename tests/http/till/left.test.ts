@@ -22,7 +22,7 @@ let bob: SignedIn
 let eve: SignedIn
 let admin: SignedIn
 let dress: TestProduct
-/** Bob's, with his shift open. */
+/** Bob's till, with his open shift. */
 let till: Awaited<ReturnType<typeof aTill>>
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const shiftOf = async (id: string) =>
 const whys = async () =>
   (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why.code)
 
-/** What somebody's session sends, signed by Bob's first device. */
+/** Uploads events with somebody's session, signed by Bob's first device. */
 const sendAs = async (who: SignedIn, ...events: object[]) => {
   const signed = await Promise.all(events.map((event) => till.sign(event)))
   const body = { deviceId: till.deviceId, things: signed }
@@ -77,12 +77,12 @@ const close = (shiftId: string) => ({
 })
 const opening = () => ({ ...till.openShift, ...till.made() })
 
-describe('a device whose till another has taken over', () => {
+describe('a device whose till was taken over', () => {
   const claim = async (deviceId: string) => {
     const body = { name: till.till.name, deviceId, takeOver: true }
     expect((await admin.json('/admin/pos/tills', { body })).status).toBe(200)
   }
-  /** Another device takes the till over, and Bob opens his next shift there. */
+  /** Another device takes over the till, and Bob opens his next shift there. */
   const takeOver = async () => {
     const deviceId = randomUUID()
     await claim(deviceId)
@@ -93,20 +93,20 @@ describe('a device whose till another has taken over', () => {
     return opened.id
   }
 
-  test('sells and takes back in no shift that was opened since', async () => {
+  test('can neither sell nor take returns in a shift that was opened since', async () => {
     const shiftId = await takeOver()
     const sale = till.sale([aSoldLine(dress)], { shiftId })
     const doubted = ['maker-unproven']
     expect(await sendAs(eve, sale, back(sale, shiftId))).toEqual([
       doubted,
-      // It is her own sale, too.
+      // The sale counts as her own, too.
       ['refund-unapproved', ...doubted],
     ])
     expect(await saleOf(sale.id)).toMatchObject({ shiftId: null })
     expect((await app.shop.db.select().from(posReturns)).map((one) => one.shiftId)).toEqual([null])
   })
 
-  test('opens no shift there, moves no cash and counts nothing: that waits unread', async () => {
+  test('can neither open a shift there, move cash nor count: such events are stored as unreadable', async () => {
     const shiftId = await takeOver()
     await sendAs(eve, opening(), move(shiftId), close(shiftId), close(till.shiftId))
     expect(await shiftOf(shiftId)).toMatchObject({ closedAt: null, counted: null })
@@ -116,14 +116,14 @@ describe('a device whose till another has taken over', () => {
     expect(await whys()).toHaveLength(4)
   })
 
-  test('does not close the shift that the new one found open', async () => {
+  test('cannot close the shift that the new device found open', async () => {
     await claim(randomUUID())
     await sendAs(eve, close(till.shiftId))
     expect(await shiftOf(till.shiftId)).toMatchObject({ closedAt: null })
     expect(await whys()).toEqual(['device-left'])
   })
 
-  test('has what it made before taken in, and is itself again once it takes the till back', async () => {
+  test('has its earlier events accepted, and works again once it takes the till back', async () => {
     const sale = till.sale([aSoldLine(dress)])
     await claim(randomUUID())
     expect(await sendAs(eve, sale, move(till.shiftId))).toEqual([[], []])
@@ -140,7 +140,7 @@ describe('a device whose till another has taken over', () => {
     expect((await shiftOf(till.shiftId))?.closedAt).not.toBeNull()
   })
 
-  test('vouches for no sale by mobile money', async () => {
+  test('cannot sign a sale by mobile money', async () => {
     const shiftId = await takeOver()
     const saleId = randomUUID()
     const signed = await till.sign(mobileSaleContent({ saleId, shiftId, totalAmount: 40_000 }))
@@ -163,7 +163,7 @@ describe('a device whose till another has taken over', () => {
   })
 })
 
-test('a retired till opens no shift, and its sale comes under review', async () => {
+test('a retired till opens no shift, and its sale goes under review', async () => {
   const end = { closedAt: new Date(), closedBy: bob.userId }
   await app.shop.db.update(shifts).set(end).where(eq(shifts.id, till.shiftId))
   const now = { retiredAt: new Date(), deviceId: null }
@@ -183,7 +183,7 @@ test('a retired till opens no shift, and its sale comes under review', async () 
   expect(await whys()).toEqual(Array(2).fill('till-retired'))
 })
 
-test('no cash is moved in a shift that the back office closed as abandoned', async () => {
+test('cash cannot be moved in a shift that the back office closed as abandoned', async () => {
   const end = { closedAt: new Date(), closedBy: admin.userId, abandonedAt: new Date() }
   await app.shop.db.update(shifts).set(end).where(eq(shifts.id, till.shiftId))
   await sendAs(bob, move(till.shiftId))
@@ -191,7 +191,7 @@ test('no cash is moved in a shift that the back office closed as abandoned', asy
   expect(await whys()).toEqual(['shift-closed'])
 })
 
-test('a sale has the prices of its own till, not those of another that it names', async () => {
+test('a sale is checked against the prices of its own till, not of another that it names', async () => {
   const spare = await aTill(eve, { hasKey: true })
   await app.shop.db
     .update(products)

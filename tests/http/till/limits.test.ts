@@ -18,7 +18,7 @@ beforeEach(async () => {
   till = await aTill(await app.signIn('cashier'))
   await till.send(till.openShift)
 })
-// Rows that migrations bring stay between tests.
+// The rows of migrations stay between tests.
 afterEach(async () => {
   await app.shop.db.update(savedSettings).set({ values: null, version: 1 })
   await app.shop.settings.refresh()
@@ -42,7 +42,7 @@ async function sell(percent: number) {
   return { sale, reasons: answer?.reviewReasons }
 }
 type Sold = Awaited<ReturnType<typeof sell>>['sale']
-/** Somebody else has made it: of a sale of their own, nobody gives back alone. */
+/** Makes the sale somebody else's, because nobody refunds their own sale alone. */
 const ofAnother = async (sale: Sold) => {
   await app.shop.db
     .update(posSales)
@@ -53,22 +53,22 @@ const ofAnother = async (sale: Sold) => {
 const giveBack = async (sale: Sold) =>
   (await till.send(till.back(await ofAnother(sale)))).received[0]?.reviewReasons
 
-test("a cashier's discount limit is as it is set, and a till learns it with its next start", async () => {
+test('the set discount limit of cashiers applies, and a till gets it at its next start', async () => {
   expect((await sell(20)).reasons).toEqual(['discount-unapproved'])
   await setLimits({ cashierDiscountPercent: 20 })
   expect((await sell(20)).reasons).toEqual([])
   const start = (await (await till.get('start')).json()) as { settings: unknown }
   expect(start.settings).toMatchObject({ limits: { cashierDiscountPercent: 20 } })
-  // Customers would ask for it.
+  // Customers would ask for that discount.
   expect((await app.visit().open('/')).html).not.toContain('cashierDiscountPercent')
 })
 
-test('a till that was out of touch is judged by the limit that it could know of, for a day', async () => {
+test('a till that was offline is judged for a day by the limit that it knew', async () => {
   await setLimits({ cashierDiscountPercent: 30 })
   await aDayPasses()
   await setLimits({ cashierDiscountPercent: 25 })
   await setLimits({ cashierDiscountPercent: 5 })
-  // 30 was the limit within the last day, too: until it was lowered.
+  // 30 percent was still allowed within the last day, before it was lowered.
   expect((await sell(30)).reasons).toEqual([])
   expect((await sell(31)).reasons).toEqual(['discount-unapproved'])
   await aDayPasses()
@@ -76,7 +76,7 @@ test('a till that was out of touch is judged by the limit that it could know of,
   expect((await sell(5)).reasons).toEqual([])
 })
 
-test('a clock that is set back before its shift was opened brings back no wider limit', async () => {
+test('a till’s clock that is set back before its shift does not restore a wider limit', async () => {
   const { sale } = await sell(0)
   await setLimits({ cashierDiscountPercent: 30, refundAlone: 100_000 })
   await setLimits({ cashierDiscountPercent: 5, refundAlone: 10_000 })
@@ -89,7 +89,7 @@ test('a clock that is set back before its shift was opened brings back no wider 
   expect(back?.reviewReasons).toEqual(['refund-unapproved'])
 })
 
-test("a cashier's refund limit is as it is set", async () => {
+test('the set refund limit of cashiers applies', async () => {
   const { sale } = await sell(0)
   await setLimits({ refundAlone: 100_000 })
   await setLimits({ refundAlone: 10_000 })

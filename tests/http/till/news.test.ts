@@ -10,7 +10,7 @@ import { aSoldLine, aTill } from '../../support/till/till.ts'
 const app = useApp()
 const { shop } = app
 
-/** Reads a stream of events until these words have come. */
+/** Reads an event stream until these words have come. */
 async function readUntil(answer: Response, words: string) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -23,7 +23,7 @@ async function readUntil(answer: Response, words: string) {
   return text
 }
 
-test('staff hear at once that another device has taken a till over, and only its id; customers hear nothing', async () => {
+test('staff are notified at once that a till was taken over, with its id only; customers are not', async () => {
   const cashier = await app.signIn('cashier')
   const admin = await app.signIn('admin')
   const customer = await app.signIn()
@@ -31,7 +31,7 @@ test('staff hear at once that another device has taken a till over, and only its
   const [received, elsewhere] = await Promise.all(
     [cashier, customer].map((who) => who.fetch('/events')),
   )
-  // What beats is no news.
+  // A till's heartbeat is no event.
   await at.post('here', { tillId: till.id, shiftId: null, unsent: 0 })
   const taken = await admin.json('/admin/pos/tills', {
     body: { name: till.name, deviceId: randomUUID(), takeOver: true },
@@ -41,14 +41,14 @@ test('staff hear at once that another device has taken a till over, and only its
   expect(text).toContain(`event: till\ndata: {"till_id":"${till.id}"}\n\n`)
   expect(text.match(/event: till/g)).toHaveLength(1)
   expect(text).not.toContain(deviceId)
-  // What the customer learns of comes after all that was told before it.
+  // An event for the customer comes after all events before it.
   const { order } = await aPaidOrder(shop, customer.userId, [{ product: await aProduct(shop) }])
   const own = await readUntil(elsewhere as Response, order.orderNumber)
   expect(own).not.toContain('till')
   expect((await (await at.get('start')).json()) as object).toMatchObject({ till: null })
 })
 
-test('one shift too many ends the one whose till was heard of least recently; what was sold there is reviewed, and a late count is taken', async () => {
+test('a shift above the limit ends the one whose till was silent longest; its late sales go under review, and its late count is accepted', async () => {
   const cashier = await app.signIn('cashier')
   const skirt = await aProduct(shop, { price: 20_000, stock: 5 })
   const most = TILL.openShifts.cashier
@@ -94,12 +94,12 @@ test('one shift too many ends the one whose till was heard of least recently; wh
     note: null,
   })
   expect(await endedShift()).toMatchObject({ countedTotal: 25_000, expectedTotal: 25_000 })
-  // Sent again it ends nothing more.
+  // Repeated, it closes no further shift.
   await last.send(last.openShift)
   expect(await shop.db.$count(shifts, isNull(shifts.closedAt))).toBe(most)
 })
 
-test('shifts that one person opens at the same moment at many tills stay within the number', async () => {
+test('shifts that one person opens simultaneously at many tills stay within the limit', async () => {
   const cashier = await app.signIn('cashier')
   const all = await Promise.all(Array.from({ length: 8 }, () => aTill(cashier)))
   await Promise.all(all.map((till) => till.send(till.openShift)))

@@ -12,7 +12,7 @@ const app = useApp()
 let cashier: SignedIn
 let dress: TestProduct
 let till: Awaited<ReturnType<typeof aTill>>
-/** With half off, approved by an admin with the network. */
+/** A sale with half off, approved by an admin at the server. */
 let sale: CashSale
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   sale = { ...made, approval: { by: boss.userId, byName: 'The boss', proof } }
 })
 
-/** The same basket, to be paid by phone. */
+/** Requests payment by phone for the same basket. */
 const byPhone = async () => {
   const { productId: product_id, variantId: variant_id, price } = dress
   const answer = await cashier.json('/functions/process-payment', {
@@ -57,7 +57,7 @@ const sendCash = async () => (await till.send(sale)).received[0]?.reviewReasons
 const rowOf = async (key: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, key)))[0]
 
-test('a basket that was paid by phone and comes in cash too is looked at, and its approval is used up', async () => {
+test('a basket paid by phone whose cash sale arrives as well goes under review, and its approval is used up', async () => {
   await byPhone()
   await pay()
   expect(await sendCash()).toEqual(['sum-differs', 'discount-unapproved'])
@@ -65,7 +65,7 @@ test('a basket that was paid by phone and comes in cash too is looked at, and it
   expect(await sendCash()).toEqual(['sum-differs', 'discount-unapproved'])
 })
 
-test('a sale by phone that is paid in cash instead is in order, until its money comes by phone after all', async () => {
+test('a sale by phone that is paid in cash instead is in order until its phone payment comes after all', async () => {
   await byPhone()
   expect(await sendCash()).toEqual([])
   expect(await rowOf(sale.id)).toMatchObject({ reviewReasons: [] })

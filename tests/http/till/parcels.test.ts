@@ -26,7 +26,7 @@ beforeEach(async () => {
   staff = await anAdmin(shop)
 })
 
-/** A paid order that is collected at the shop, unless said otherwise, moved to this status. */
+/** A paid order, by default one that is collected at the shop, moved to this status. */
 async function aParcel(status: OrderStatus = 'shipped', courierId: string = PICKUP_ID) {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop, { name: 'Chitenje Wrap', price: 20_000, stock: 5 })
@@ -55,7 +55,7 @@ const release = (
   request: string = randomUUID(),
 ) => who.json('/admin/pos/parcels', { body: { orderId, code, request } })
 
-test('a cashier finds a parcel by its number and hands it over for the code that the customer says, never reading it', async () => {
+test('a cashier finds a parcel by its number and hands it over for the customer’s code, without ever seeing that code', async () => {
   const parcel = await aParcel()
   const found = await find(parcel.number.toLowerCase())
   expect(found).toMatchObject({
@@ -71,7 +71,7 @@ test('a cashier finds a parcel by its number and hands it over for the code that
       },
     },
   })
-  // Neither the code nor more of the customer than the name.
+  // Neither the code nor any of the customer's data but the name.
   expect(JSON.stringify(found.body)).not.toMatch(new RegExp(`"${parcel.code}"|person|265991234567`))
   expect(await release(parcel, parcel.code)).toMatchObject({
     status: 200,
@@ -131,13 +131,13 @@ test.each<[string, OrderStatus, string]>([
   },
 )
 
-test('nothing is handed over at the till that nobody has paid, that is cancelled, or that there is none of', async () => {
+test('an unpaid, cancelled or unknown order is not handed over at the till', async () => {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop)
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   expect(await find(order.orderNumber)).toMatchObject({ body: { reason: 'release-not-due' } })
   const parcel = await aParcel()
-  // Sent on its way unpaid by a slip of the hand: no cashier gives it away.
+  // Staff marked it as shipped unpaid by mistake: no cashier may hand it over.
   await shop.db.update(orders).set({ paidAt: null }).where(eq(orders.id, parcel.id))
   expect(await release(parcel, parcel.code)).toMatchObject({
     body: { reason: 'release-not-at-till' },

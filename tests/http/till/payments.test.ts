@@ -36,7 +36,7 @@ beforeEach(async () => {
   place = { till_id: shift.tillId, shift_id: shift.id }
 })
 
-/** What our till sends for two dresses. */
+/** The till's request for two dresses. */
 const payload = (change: object = {}, line: object = {}) => ({
   pos: true,
   paymentMethod: 'paychangu',
@@ -90,7 +90,7 @@ const onHand = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
 describe('the till’s payload', () => {
-  test('a request with the fields of the specification alone is a sale', async () => {
+  test('with only the specification’s fields makes a sale', async () => {
     const { till_id, shift_id, sale_id, ...theirs } = payload({}, { variant_id: undefined })
     const { status, body } = await send(theirs)
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe('the till’s payload', () => {
     })
   })
 
-  test('asks the provider for what is not paid in cash', async () => {
+  test('asks the provider for the part not paid in cash', async () => {
     const { number, reference } = await aWaitingSale({ cash_amount: 15_000 })
     expect(provider.sessions.get(reference)).toMatchObject({ amount: 25_000 })
     expect(await look(number)).toMatchObject({
@@ -140,7 +140,7 @@ describe('the till’s payload', () => {
     ],
     ['an approval that is none', { approval: { by: 'boss', proof: 1 } }, {}],
     ['an endless proof', { approval: { by: randomUUID(), proof: 'f'.repeat(99) } }, {}],
-  ])('with %s is refused in words, and nothing is held', async (_what, change, line) => {
+  ])('with %s is refused with a message, and nothing is reserved', async (_what, change, line) => {
     const { status, body } = await send(payload(change, line))
     expect([400, 409]).toContain(status)
     expect((body as { error: string }).error).toMatch(/\w{3,}/)
@@ -148,7 +148,7 @@ describe('the till’s payload', () => {
     expect(await onHand()).toBe(5)
   })
 
-  test('is refused from a customer, a visitor, and a cashier who is one no more', async () => {
+  test('is refused from a customer, a visitor, and a former cashier', async () => {
     expect((await send(payload(), app.visit())).status).toBe(401)
     expect((await send(payload(), await app.signIn('customer'))).status).toBe(403)
     const { changeRole } = await import('../../../app/modules/accounts/change-role.ts')
@@ -158,7 +158,7 @@ describe('the till’s payload', () => {
     expect((await send(payload(), boss)).status).toBe(200)
   })
 
-  test('sent ten times at once is one sale with one page to pay on', async () => {
+  test('sent ten times at once makes one sale with one payment page', async () => {
     const body = payload()
     const before = provider.sessions.size
     const all = await Promise.all(Array.from({ length: 10 }, () => send(body)))
@@ -168,7 +168,7 @@ describe('the till’s payload', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('whose answer was lost is asked about by the basket’s id, and sent again it goes on', async () => {
+  test('whose answer was lost can be looked up by the basket’s id, and continues when it is repeated', async () => {
     const saleId = randomUUID()
     provider.next('500', 'open')
     const lost = await send(payload({ sale_id: saleId }), cashier, saleId)
@@ -198,7 +198,7 @@ describe('PINs and approvals', () => {
     expect((await send(payload(half))).status).toBe(200)
   })
 
-  test('a cashier approves nothing for another, and cannot make a proof without the PIN', async () => {
+  test('a cashier cannot approve for another, nor make a proof without the PIN', async () => {
     const other = await app.signIn('cashier')
     await pin({ pin: '1234' }, other)
     const saleId = randomUUID()
@@ -217,7 +217,7 @@ describe('PINs and approvals', () => {
     ['no id', { userId: 'boss', pin: '1', saleId: 'x', off: 1, total: 2 }],
     ['more off than there is', { pin: '1234', off: 3, total: 2 }],
     ['a discount as text', { pin: '1234', off: '3', total: 2 }],
-  ])('%s is refused in words', async (_what, body) => {
+  ])('%s is refused with a message', async (_what, body) => {
     const ids = { userId: randomUUID(), saleId: randomUUID() }
     const whole = body && !Array.isArray(body) ? { ...ids, ...body } : body
     for (const place of ['approve', 'pin']) {
@@ -243,7 +243,7 @@ describe('a sale that waits', () => {
     expect((await cashier.json(`/admin/pos/sales/${number}/cancel`)).status).toBe(405)
   })
 
-  test('is paid as soon as somebody asks, though no webhook ever came', async () => {
+  test('is paid as soon as somebody asks, even if no webhook ever came', async () => {
     const { number, reference } = await aWaitingSale()
     provider.pay(reference)
     const asked = await act(number, 'ask')
@@ -251,7 +251,7 @@ describe('a sale that waits', () => {
   })
 
   test.each(['500', 'html', 'cut', 'empty', '404'] as const)(
-    'goes on waiting when the provider answers "%s"',
+    'continues to wait when the provider answers "%s"',
     async (mode) => {
       const { number } = await aWaitingSale()
       provider.next(mode, 'verify')
@@ -259,7 +259,7 @@ describe('a sale that waits', () => {
     },
   )
 
-  test('says that a try has failed, and goes on waiting', async () => {
+  test('reports a failed try, and continues to wait', async () => {
     const { number, reference } = await aWaitingSale()
     provider.failAttempt(reference)
     const asked = await act(number, 'ask')
@@ -271,7 +271,7 @@ describe('a sale that waits', () => {
     expect(await look(number)).toMatchObject({ state: 'paid' })
   })
 
-  test('gets a new page, and is called off when nobody has paid', async () => {
+  test('gets a new payment page, and can be cancelled while nobody has paid', async () => {
     const { number, reference } = await aWaitingSale()
     const again = await act(number, 'again')
     expect(again.body).toMatchObject({ sale: { state: 'waiting', payment: { pages: 2 } } })
@@ -280,7 +280,7 @@ describe('a sale that waits', () => {
     expect(off.body).toMatchObject({ sale: { state: 'given-up' } })
     expect(await onHand()).toBe(5)
     expect((await act(number, 'again')).body).toMatchObject({ reason: 'pos-not-waiting' })
-    // The customer had the old page open, and pays after all.
+    // The customer had the old page open, and still pays.
     provider.pay(reference)
     await comeBack(reference)
     expect(await look(number)).toMatchObject({ state: 'paid' })
@@ -288,7 +288,7 @@ describe('a sale that waits', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('that is cancelled while the money arrives ends paid', async () => {
+  test('ends paid when it is cancelled while the money arrives', async () => {
     const { number, reference } = await aWaitingSale()
     const held = provider.hold('verify')
     const cancelled = act(number, 'cancel')
@@ -299,7 +299,7 @@ describe('a sale that waits', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('is nobody’s business but the till’s', async () => {
+  test('is visible only to its till', async () => {
     const { number } = await aWaitingSale()
     const customer = await app.signIn('customer')
     for (const who of [app.visit(), customer]) {
@@ -339,7 +339,7 @@ describe('a buyer who comes back from the payment page', () => {
   })
 
   test.each(['', '?status=failed', '?status=cancelled', '?status=success'])(
-    'while nobody knows ("%s"), waits on the success page and never reads failed',
+    'waits on the success page while the outcome is unknown ("%s"), and never sees "failed"',
     async (query) => {
       const { number, reference } = await aWaitingSale()
       shop.payments = askProvider(200)
@@ -354,7 +354,7 @@ describe('a buyer who comes back from the payment page', () => {
     },
   )
 
-  test('having cancelled there, tries again: the items are free', async () => {
+  test('having cancelled there, can try again, and the items are released', async () => {
     const { number, reference } = await aWaitingSale()
     provider.cancel(reference)
     const back = await comeBack(reference, '?status=cancelled')
@@ -366,7 +366,7 @@ describe('a buyer who comes back from the payment page', () => {
     expect(await onHand()).toBe(5)
   })
 
-  test('on the own phone finds the shop and a word of thanks, and calls nothing off', async () => {
+  test('on their own phone sees the shop and a word of thanks, and cancels nothing', async () => {
     const { number, reference } = await aWaitingSale()
     const phone = app.visit()
     provider.cancel(reference)
@@ -380,7 +380,7 @@ describe('a buyer who comes back from the payment page', () => {
     expect(paid.html).not.toContain(number)
   })
 
-  test('reads on the page of a sale what is true of it, whatever the address says', async () => {
+  test('sees the true state of a sale on its page, whatever the address says', async () => {
     const { number, reference } = await aWaitingSale()
     const waiting = await cashier.fetch(`/pos/failed?order=${number}`)
     expect(leadsTo(waiting)).toBe(`/pos/success?order=${number}`)
@@ -399,7 +399,7 @@ describe('a buyer who comes back from the payment page', () => {
       expect((await cashier.open(path)).html).toContain('The till has no sale with that number')
   })
 
-  test('with too little money is told so, and the items stay', async () => {
+  test('with too little money sees that, and the items stay reserved', async () => {
     const { number, reference } = await aWaitingSale()
     provider.pay(reference, { amount: 39_999 })
     const { html } = await cashier.open(await comeBack(reference))

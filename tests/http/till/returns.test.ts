@@ -74,7 +74,7 @@ describe('an item ordered online and brought to the counter', () => {
         },
       },
     })
-    // Not a word of whose it is.
+    // No data about the customer.
     expect(JSON.stringify(found.body)).not.toMatch(/Chisomo|@|265/)
     const lines = [{ lineId: order.lineId, quantity: 2, isRestocked: true }]
     const asked = backOf(order, 2, 40_000, { lines })
@@ -100,7 +100,7 @@ describe('an item ordered online and brought to the counter', () => {
     })
   })
 
-  test('as store credit leaves the drawer as it is; its code is answered once and again', async () => {
+  test('as store credit does not change the drawer; its code is in the answer, also when repeated', async () => {
     const order = await aDelivered(2)
     const asked = backOf(order, 1, 20_000, { way: 'credit' })
     const first = await take(asked)
@@ -112,7 +112,7 @@ describe('an item ordered online and brought to the counter', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ status: 'done', way: 'credit' }])
   })
 
-  test('ends the request that its customer made before', async () => {
+  test('ends an earlier return request of its customer', async () => {
     const { userId } = await aUser(shop)
     const order = await aDelivered(1, userId)
     const lines = [{ lineId: order.lineId, units: 1 }]
@@ -123,16 +123,16 @@ describe('an item ordered online and brought to the counter', () => {
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'settled'])
   })
 
-  test('by two cashiers at once is taken back once', async () => {
+  test('is taken back once by two cashiers at once', async () => {
     const order = await aDelivered(1)
     const both = await Promise.all([take(backOf(order, 1, 20_000)), take(backOf(order, 1, 20_000))])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await shop.db.$count(refunds)).toBe(1)
-    // Faulty: it is written off.
+    // A faulty item is written off.
     expect(await stock()).toBe(19)
   })
 
-  test('above what a cashier gives back alone needs the PIN of who may, in small pieces too', async () => {
+  test('above a cashier’s limit needs an approver’s PIN, also in several small parts', async () => {
     const order = await aDelivered(4)
     expect(await take(backOf(order, 2, 40_000))).toMatchObject({ status: 200 })
     const more = backOf(order, 1, 20_000)
@@ -146,7 +146,7 @@ describe('an item ordered online and brought to the counter', () => {
     expect(await take(approved)).toMatchObject({ status: 200 })
   })
 
-  test('when it is not delivered, or was too long ago, needs the PIN of who runs the shop, however small it is', async () => {
+  test('when it is not delivered or too old needs the PIN of whoever runs the shop, however small the sum', async () => {
     const order = await aDelivered(2)
     const set = (change: Partial<typeof orders.$inferInsert>) =>
       shop.db.update(orders).set(change).where(eq(orders.id, order.id))
@@ -171,7 +171,7 @@ describe('an item ordered online and brought to the counter', () => {
     expect(await take(backOf(order, 1, 20_000))).toMatchObject({ status: 200 })
   })
 
-  test('is refused for another sum, too many pieces, another till’s drawer, and what was not sent', async () => {
+  test('is refused for another sum, too many pieces, another till’s drawer, and unsent items', async () => {
     const order = await aDelivered(1)
     const refused = async (body: object, reason: string) =>
       expect(await take(body)).toMatchObject({ body: { reason } })
@@ -179,7 +179,7 @@ describe('an item ordered online and brought to the counter', () => {
     await refused(backOf(order, 2, 40_000), 'return-lines-bad')
     await refused(backOf(order, 1, 20_000, { shiftId: randomUUID() }), 'drawer-not-open')
     await refused(backOf(order, 1, 20_000, { orderId: randomUUID() }), 'not-found')
-    // Nobody pays out what they have ordered themselves.
+    // Nobody pays out a refund of their own order.
     await refused(backOf(await aDelivered(1, bob.userId), 1, 20_000), 'refund-second-first')
     const { userId } = await aUser(shop)
     const { order: unsent } = await aPaidOrder(shop, userId, [{ product: dress }])

@@ -38,7 +38,7 @@ const reviewReasonsOf = async (...events: unknown[]) =>
   (await till.send(...events)).received.map(({ reviewReasons }) => reviewReasons)
 
 describe('an upload of a till', () => {
-  test('is written down in the order in which it happened', async () => {
+  test('is recorded in the order of its events', async () => {
     const sales = [1, 1, 1].map((quantity) => till.sale([aSoldLine(dress, { quantity })]))
     const { received } = await till.send(...sales)
     expect(received.map(({ id }) => id)).toEqual(sales.map(({ id }) => id))
@@ -51,7 +51,7 @@ describe('an upload of a till', () => {
     )
   })
 
-  test('again with other contents changes nothing of what was sold', async () => {
+  test('that repeats a sale with other contents changes nothing', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 2 })])
     await till.send(sale)
     const before = await saleOf(sale.id)
@@ -62,7 +62,7 @@ describe('an upload of a till', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('as another payment under the key of a sale waits for a person, each of them once', async () => {
+  test('with other payments under the key of a sale is stored for a person, each payment once', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 2 })])
     await till.send(sale)
     const number = (await saleOf(sale.id))?.saleNumber
@@ -86,7 +86,7 @@ describe('an upload of a till', () => {
     expect(html).toContain(`another payment than the one of ${number}, under the same key`)
   })
 
-  test('as two broken payments under one key is kept twice', async () => {
+  test('with two broken payments under one key stores both', async () => {
     const broken = { ...till.sale([aSoldLine(dress, { quantity: -1 })]), notes: 'the first' }
     const second = { ...broken, notes: 'the second' }
     await till.send(broken, second, broken, second)
@@ -97,7 +97,7 @@ describe('an upload of a till', () => {
     ])
   })
 
-  test('is carried out in part when one event of it is broken: the rest counts once, sent again too', async () => {
+  test('with a broken event is processed without it: the rest counts once, also when repeated', async () => {
     const good = [till.sale([aSoldLine(dress)]), till.sale([aSoldLine(dress)])]
     const batch = [good[0], { ...good[0], id: randomUUID(), lines: [] }, good[1]]
     await Promise.all([till.send(...batch), till.send(...batch), till.send(...batch)])
@@ -106,7 +106,7 @@ describe('an upload of a till', () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('with two lines of one size is short by what both together lack', async () => {
+  test('with two lines of one size is short by what both lack together', async () => {
     const lines = [aSoldLine(dress, { quantity: 4 }), aSoldLine(dress, { quantity: 3 })]
     expect(await reviewReasonsOf(till.sale(lines))).toEqual([['short-stock']])
     const items = await app.shop.db.select().from(posSaleItems)
@@ -115,16 +115,16 @@ describe('an upload of a till', () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('of items whose stock is not counted is never short and moves nothing', async () => {
+  test('of items without tracked stock is never short and moves no stock', async () => {
     const thread = await aProduct(app.shop, { trackInventory: false, stock: 0 })
     expect(await reviewReasonsOf(till.sale([aSoldLine(thread, { quantity: 900 })]))).toEqual([
-      // The list that this till had did not name them yet.
+      // The price list that this till had did not contain it yet.
       ['price-differs'],
     ])
     expect(await app.shop.db.select().from(stockMovements)).toHaveLength(1)
   })
 
-  test('bears the names of the catalogue, not those that were sent', async () => {
+  test('is stored with the catalogue’s names, not the uploaded ones', async () => {
     await till.send(till.sale([aSoldLine(dress, { discount: 500 })]))
     const [item] = await app.shop.db.select().from(posSaleItems)
     expect(item).toMatchObject({
@@ -156,13 +156,13 @@ describe('a discount above the limit', () => {
     return { ...admin, approve }
   }
 
-  test('is in order at the limit, and one kwacha above it is looked at, lines and sale together', async () => {
+  test('is in order at the limit, and goes under review one kwacha above it, counting lines and sale together', async () => {
     expect(
       await reviewReasonsOf(sell({ discount: 2000 }), sell({ discount: 1000 }, { discount: 1001 })),
     ).toEqual([[], ['discount-unapproved']])
   })
 
-  test('with the sealed proof of somebody who may give it, for that sale and discount, waits for a look only', async () => {
+  test('with an approver’s sealed proof for that sale and discount only needs a review', async () => {
     const { approve, userId } = await anApprover()
     const sale = sell({ discount: 9000 })
     const approval = await approve(sale.id, 9000, 20_000)
@@ -178,7 +178,7 @@ describe('a discount above the limit', () => {
     expect(await saleOf(other.id)).toMatchObject({ approvedBy: null })
   })
 
-  test('by a cashier with a PIN of their own is approved by nobody', async () => {
+  test('is not approved by a cashier’s own PIN', async () => {
     const key = 'cd'.repeat(32)
     await app.shop.db
       .insert(tillPins)
@@ -202,7 +202,7 @@ describe('items that come back', () => {
     exchangeSaleId: null,
   })
 
-  test('from two tills at once make no more stock than was sold', async () => {
+  test('from two tills at once return no more stock than was sold', async () => {
     const line = aSoldLine(dress, { quantity: 2 })
     const sale = till.sale([line])
     await till.send(sale)
@@ -220,9 +220,9 @@ describe('items that come back', () => {
   })
 })
 
-describe('nobody but the staff', () => {
+describe('only staff', () => {
   test.each(['upload', 'tills', 'numbers', 'here', 'check'])(
-    'writes to /admin/pos/%s',
+    'write to /admin/pos/%s',
     async (path) => {
       const customer = await app.signIn('customer')
       const sale = till.sale([aSoldLine(dress)])
@@ -235,7 +235,7 @@ describe('nobody but the staff', () => {
   )
 })
 
-test('one device cannot ask numbers, or say it is there, for another till', async () => {
+test('a device can neither lease numbers nor send heartbeats for another till', async () => {
   const other = await aTill(await app.signIn('cashier'))
   const asked = { tillId: other.till.id, count: 1, shiftId: null, unsent: 0 }
   expect((await till.post('numbers', asked)).status).toBe(400)

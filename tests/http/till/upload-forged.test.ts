@@ -53,7 +53,7 @@ test('a cashier who signs a sale with an admin’s name gets no admin’s discou
   expect(await saleOf(sale.id)).toMatchObject({ cashierId: cashier.userId, approvedBy: null })
 })
 
-test('a counted drawer is not made right by anything that comes later', async () => {
+test('events after the count do not change a counted drawer', async () => {
   const line = aSoldLine(dress)
   const sold = till.sale([line])
   const tea = {
@@ -108,7 +108,7 @@ test('a cashier cannot open, move or count the drawer of a till that is not this
   expect((await shiftOf(shiftId))?.countedTotal).toBe(5000)
 })
 
-test('a shift that comes after a newer one of its till leaves that one open', async () => {
+test('a shift that arrives after a newer one of its till leaves the newer one open', async () => {
   const at = new Date(Date.now() - 86_400_000).toISOString()
   const late = { ...till.openShift, ...till.made(), at }
   await till.send(late)
@@ -116,7 +116,7 @@ test('a shift that comes after a newer one of its till leaves that one open', as
   expect((await shiftOf(late.id))?.closedAt).not.toBeNull()
 })
 
-test('a sale is dated back neither to an older price nor to before its shift', async () => {
+test('a sale cannot be backdated to an older price or to before its shift', async () => {
   await app.shop.db
     .update(products)
     .set({ price: 25_000, updatedAt: new Date() })
@@ -129,14 +129,14 @@ test('a sale is dated back neither to an older price nor to before its shift', a
   expect(await reviewReasonsOf(now, dated)).toEqual([[], ['shift-unknown', 'price-differs']])
 })
 
-test('a list whose download was cut raises no doubt where prices have stayed', async () => {
+test('a price list whose download was cut causes no review where prices are unchanged', async () => {
   await aProduct(app.shop, { name: 'New Bag' })
   await till.get('goods')
   await app.shop.db.update(tillPriceLists).set({ notedAt: sql`now() - interval '1 hour'` })
   expect(await reviewReasonsOf(till.sale([aSoldLine(dress)]))).toEqual([[]])
 })
 
-test('items of a sale that was never paid for make no stock when they are brought back', async () => {
+test('returned items of an unpaid sale do not increase the stock', async () => {
   const sale = await aSale(app.shop, {
     cashierId: cashier.userId,
     product: dress,
@@ -157,7 +157,7 @@ test('items of a sale that was never paid for make no stock when they are brough
   expect(await onHand()).toBe(5)
 })
 
-test('a note that was cut in the middle of a letter holds no sale up', async () => {
+test('a note that was cut in the middle of a character blocks no sale', async () => {
   const sale = till.sale([aSoldLine(dress)], { notes: 'Gift \ud83c' })
   const { received } = await till.send({ ...sale, customerName: 'A\0da' }, null, null)
   expect(received.map(({ id }) => id)).toEqual([sale.id, '', ''])
@@ -165,7 +165,7 @@ test('a note that was cut in the middle of a letter holds no sale up', async () 
   expect(await whys()).toHaveLength(1)
 })
 
-test('a null character in a name within an event holds nothing up: nobody can read it, and it is kept', async () => {
+test('a null character in an event’s name blocks no upload: the event is stored as unreadable', async () => {
   const [odd, sale] = [till.made(), till.sale([aSoldLine(dress)])]
   const { received } = await till.send(
     { ...odd, kind: 'odd', 'pie\0ces': [{ '5\ud83c': 1 }] },
@@ -176,7 +176,7 @@ test('a null character in a name within an event holds nothing up: nobody can re
   expect(kept?.body).toEqual({ ...odd, kind: 'odd', pieces: [{ '5\ufffd': 1 }] })
 })
 
-test('a till holds two thousand numbers that no sale bears, and the millionth has seven digits', async () => {
+test('a till holds at most two thousand unused numbers, and the millionth has seven digits', async () => {
   await app.shop.db.execute(sql`select setval('sale_numbers', 999998)`)
   const ask = async (n: number) => {
     const answer = await till.post('numbers', { tillId: till.till.id, count: n })
@@ -186,7 +186,7 @@ test('a till holds two thousand numbers that no sale bears, and the millionth ha
   expect(first.map((number) => number.slice(9)).sort()).toEqual(['1000000', '999999'])
   const counts = []
   for (const n of [500, 500, 500, 500, 500]) counts.push((await ask(n)).length)
-  // Twenty at its claim, two above.
+  // Twenty numbers at its claim, and two above.
   expect(counts).toEqual([500, 500, 500, 478, 0])
   const unnumbered = till.sale([aSoldLine(dress)], { number: randomUUID().slice(0, 20) })
   const { received } = await till.send(unnumbered)

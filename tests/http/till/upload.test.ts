@@ -34,7 +34,7 @@ const saleOf = async (id: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
 
 describe('a sale that a till has made', () => {
-  test('is kept with its number, its cash and its shift, and takes its items', async () => {
+  test('is stored with its number, cash and shift, and takes its items from stock', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 2 })], { cashGiven: 50_000 })
     const { received } = await till.send(sale)
     expect(received).toEqual([{ id: sale.id, number: sale.number, reviewReasons: [] }])
@@ -54,7 +54,7 @@ describe('a sale that a till has made', () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('is one sale however often it is sent, also ten times at once', async () => {
+  test('is stored once however often it is sent, also ten times at once', async () => {
     const sale = till.sale([aSoldLine(dress)])
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.send(sale)))
     for (const { received } of answers)
@@ -63,7 +63,7 @@ describe('a sale that a till has made', () => {
     expect(await onHand(dress)).toBe(4)
   })
 
-  test('is kept when the items ran short, with what was missing, and stock stays at zero', async () => {
+  test('is stored with its missing units when items ran short, and stock stays at zero', async () => {
     const sale = till.sale([aSoldLine(dress, { quantity: 7 })])
     const { received } = await till.send(sale)
     expect(received).toMatchObject([{ id: sale.id, reviewReasons: ['short-stock'] }])
@@ -73,7 +73,7 @@ describe('a sale that a till has made', () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('at the price of the list that the till had, after the price has changed, is in order', async () => {
+  test('is in order at the price of the till’s list, after the price has changed', async () => {
     await app.shop.db
       .update(products)
       .set({ price: 25_000 })
@@ -86,7 +86,7 @@ describe('a sale that a till has made', () => {
     expect((await till.send(never)).received[0]?.reviewReasons).toEqual(['price-differs'])
   })
 
-  test('from an old list, though the till had a newer one, is looked at', async () => {
+  test('goes under review with an old list although the till had a newer one', async () => {
     await app.shop.db
       .update(products)
       .set({ price: 25_000, updatedAt: new Date() })
@@ -110,17 +110,14 @@ describe('a sale that a till has made', () => {
       ['discount-unapproved'],
     ],
     ['an unknown shift', { shiftId: randomUUID() }, ['shift-unknown']],
-  ])(
-    '%s waits for review for a person, and the sale kept',
-    async (_what, change, reviewReasons) => {
-      const sale = till.sale([aSoldLine(dress)], change)
-      expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, reviewReasons }])
-      const { discount } = sale
-      expect(await saleOf(sale.id)).toMatchObject({ totalAmount: 20_000 - discount, reviewReasons })
-    },
-  )
+  ])('%s goes under review, and is stored', async (_what, change, reviewReasons) => {
+    const sale = till.sale([aSoldLine(dress)], change)
+    expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, reviewReasons }])
+    const { discount } = sale
+    expect(await saleOf(sale.id)).toMatchObject({ totalAmount: 20_000 - discount, reviewReasons })
+  })
 
-  test('of items that are no longer in the catalogue keeps their names', async () => {
+  test('keeps the names of items that are no longer in the catalogue', async () => {
     const gone = { ...dress, productId: randomUUID(), variantId: randomUUID() }
     const sale = till.sale([aSoldLine(gone), aSoldLine(dress)])
     expect((await till.send(sale)).received[0]?.reviewReasons).toEqual(['goods-unknown'])
@@ -131,7 +128,7 @@ describe('a sale that a till has made', () => {
     ])
   })
 
-  test('with a number that is not this till’s, or used already, gets a new one', async () => {
+  test('with a number that is not this till’s, or is used already, gets a new one', async () => {
     const first = till.sale([aSoldLine(dress)])
     const other = await aTill(await app.signIn('cashier'))
     const theirs = other.sale([aSoldLine(dress)])
@@ -148,7 +145,7 @@ describe('a sale that a till has made', () => {
     expect((await other.send(theirs)).received[0]?.number).toBe(theirs.number)
   })
 
-  test('by yesterday’s cashier is theirs when their till signed it, whoever sends it', async () => {
+  test('of yesterday’s cashier counts as theirs when their till signed it, whoever sends it', async () => {
     till = await aTill(cashier, { hasKey: true })
     await till.send(await till.sign(till.openShift))
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
@@ -168,14 +165,14 @@ describe('a sale that a till has made', () => {
     expect(kept?.reviewNotes).toEqual([{ code: 'maker-none' }])
   })
 
-  test('with a time in the future is recorded at the current time', async () => {
+  test('with a time in the future is stored with the current time', async () => {
     const sale = till.sale([aSoldLine(dress)], { at: '2031-01-01T00:00:00Z' })
     await till.send(sale)
     expect((await saleOf(sale.id))?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000)
   })
 })
 
-test('an unreadable event is kept as it came, and holds nothing up', async () => {
+test('an unreadable event is stored as it came, and blocks nothing', async () => {
   const sale = till.sale([aSoldLine(dress)])
   const broken = { ...till.sale([aSoldLine(dress, { quantity: -1 })]), notes: 'as it came' }
   const huge = till.sale([aSoldLine(dress, { quantity: 9999, unitPrice: 900_000_000 })])
@@ -194,7 +191,7 @@ describe('a shift', () => {
   const shiftOf = async (id: string) =>
     (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 
-  test('is closed with its count beside what should have been there', async () => {
+  test('is closed with its count beside the expected cash', async () => {
     await till.send(
       till.sale([aSoldLine(dress)]),
       { ...till.made(), kind: 'cash-moved', shiftId: till.shiftId, amount: -1000, reason: 'Tea' },
@@ -214,7 +211,7 @@ describe('a shift', () => {
     })
   })
 
-  test('that was never closed ends when the next one opens: a till has one', async () => {
+  test('that was never closed ends when the next one opens, because a till has only one', async () => {
     const next = { ...till.openShift, ...till.made() }
     await till.send(next, next)
     expect(await shiftOf(till.shiftId)).toMatchObject({ countedTotal: null })
@@ -236,7 +233,7 @@ describe('items that come back', () => {
     ...change,
   })
 
-  test('stand in stock again, once, or are written off', async () => {
+  test('are returned to stock, once, or written off', async () => {
     const line = aSoldLine(dress, { quantity: 2 })
     const sale = till.sale([line])
     await till.send(sale)
@@ -251,7 +248,7 @@ describe('items that come back', () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
   })
 
-  test('more than were sold, or for more than was paid, are looked at, and never make stock', async () => {
+  test('go under review when they are more than were sold, or cost more than was paid, and never increase stock', async () => {
     const line = aSoldLine(dress)
     const sale = till.sale([line], { discount: 2000, totalAmount: 18_000 })
     await till.send(sale)
@@ -274,7 +271,7 @@ describe('items that come back', () => {
 })
 
 describe('a till', () => {
-  test('has all that is for sale, and what moved since', async () => {
+  test('gets everything for sale, and the stock moved since', async () => {
     const hidden = await aProduct(app.shop, { name: 'Hidden', status: 'inactive' })
     const answer = await till.get('goods')
     const catalogue = (await answer.json()) as { ledger: number; products: { id: string }[] }
@@ -297,7 +294,7 @@ describe('a till', () => {
     expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(200)
   })
 
-  test('is told nothing of what the shop pays for its products', async () => {
+  test('gets no cost prices', async () => {
     await app.shop.db.update(products).set({ costPrice: 13_571 })
     for (const path of ['goods', 'start']) {
       const text = await (await till.get(path)).text()
@@ -306,7 +303,7 @@ describe('a till', () => {
     }
   })
 
-  test('is one device’s: another may not take it, an admin may', async () => {
+  test('belongs to one device: another may not take it, but an admin may', async () => {
     const claim = (who: SignedIn, takeOver: boolean, deviceId = randomUUID()) =>
       who.fetch('/admin/pos/tills', {
         method: 'POST',
@@ -320,12 +317,12 @@ describe('a till', () => {
     expect((await till.get('goods')).status).toBe(400)
     const numbers = await till.post('numbers', { tillId: till.till.id, count: 1 })
     expect(numbers.status).toBe(400)
-    // What it sold meanwhile is taken all the same.
+    // Its sales from meanwhile are accepted all the same.
     const sale = till.sale([aSoldLine(dress)])
     expect((await till.send(sale)).received).toMatchObject([{ id: sale.id, reviewReasons: [] }])
   })
 
-  test('is told what has changed before it is paid', async () => {
+  test('is notified before payment about changes', async () => {
     const line = { variantId: dress.variantId, quantity: 5, unitPrice: 20_000 }
     const check = async (...lines: object[]) => (await till.post('check', { lines })).json()
     expect(await check(line)).toEqual({ ok: true })
@@ -336,7 +333,7 @@ describe('a till', () => {
     expect(await check({ ...line, unitPrice: 1 })).toMatchObject({ ok: false })
   })
 
-  test('knows at its start who stands there, and its open shift', async () => {
+  test('gets at its start the signed-in person and the open shift', async () => {
     const start = await (await till.get('start')).json()
     expect(start).toMatchObject({
       person: { id: cashier.userId, role: 'cashier', pinSet: false },
@@ -345,7 +342,7 @@ describe('a till', () => {
     })
   })
 
-  test.each(['start', 'goods', 'stock'])('tells a customer nothing of /%s', async (path) => {
+  test.each(['start', 'goods', 'stock'])('shows a customer nothing of /%s', async (path) => {
     const customer = await app.signIn('customer')
     const answer = await customer.fetch(`/admin/pos/${path}`)
     expect(answer.status).toBe(403)

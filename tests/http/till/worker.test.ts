@@ -13,7 +13,7 @@ test('the till’s service worker is a script that a browser can run, alike for 
   })
   const worker = await answer.text()
   expect(worker).toMatch(/^const BUILD = \{"version":"[0-9a-f]{12}","files":\["\/assets\//)
-  // What a browser refuses to read or to run would leave the till without its offline start.
+  // A worker that the browser refuses to read or run would leave the till without an offline start.
   const received: string[] = []
   const addEventListener = (name: string) => void received.push(name)
   runInNewContext(worker, { addEventListener, location: new URL('https://shop.example/') })

@@ -27,7 +27,7 @@ async function readLinks() {
   return { yes: path(rows[0]?.data.button?.url), no: path(rows[0]?.data.unsubscribeUrl) }
 }
 
-test('a sold-out product asks whether to tell, one in stock does not; a visitor confirms by email', async () => {
+test('a sold-out product offers to notify, one in stock does not; a visitor confirms by email', async () => {
   await aProduct(app.shop, { slug: 'in-stock' })
   const visitor = app.visit()
   expect((await visitor.open('/product/in-stock')).html).not.toContain('Tell me when it is back')
@@ -38,7 +38,7 @@ test('a sold-out product asks whether to tell, one in stock does not; a visitor 
   expect(answer.headers.get('location')).toBe('/product/lake-dress?size=M')
   expect((await visitor.open(answer)).html).toContain('Almost there')
   const { yes } = await readLinks()
-  // Opening it says nothing: scanners of emails do.
+  // Opening the link confirms nothing, because email scanners open links.
   const page = await visitor.open(yes)
   expect(page.html).toContain('Yes, tell me')
   expect((await readRequests())[0]?.confirmedAt).toBeNull()
@@ -59,7 +59,7 @@ test('a mail program’s own button takes an address off the list', async () => 
   expect(unknown.status).toBe(404)
 })
 
-test('a signed-in customer presses once to wait, and no address but their own is taken', async () => {
+test('a signed-in customer joins the waitlist by one press, with their own address only', async () => {
   const customer = await app.signIn()
   const { html } = await customer.open('/product/lake-dress')
   expect(html).not.toContain('name="email" type="email"')
@@ -70,7 +70,7 @@ test('a signed-in customer presses once to wait, and no address but their own is
   expect(row?.confirmedAt).toBeInstanceOf(Date)
 })
 
-test('a way back that leads off the shop is not taken, and what is missing is said', async () => {
+test('a waitlist form’s return address stays within the shop, and missing fields are named', async () => {
   const visitor = app.visit()
   const away = await visitor.post('/waitlist', { ...asked({}), then: '//evil.example' })
   expect(away.headers.get('location')).toBe('/products')
@@ -78,7 +78,7 @@ test('a way back that leads off the shop is not taken, and what is missing is sa
   expect(await readRequests()).toEqual([])
 })
 
-test('staff see what is waited for, text who left a number once it is there, and mark it; the file names nobody', async () => {
+test('staff see the waitlist, text customers once stock is back, and mark it; the export names nobody', async () => {
   await app.visit().post('/waitlist', asked({ phone: '0991 234 567' }))
   const admin = await app.signIn('admin')
   const list = await admin.open('/admin/waitlist')
