@@ -74,7 +74,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a forgotten password is replaced through the email', { tag: '@phone' }, async ({ page }) => {
+test('a forgotten password is replaced by the emailed link', { tag: '@phone' }, async ({
+  page,
+}) => {
   const email = newEmail()
   await page.goto('/auth?mode=sign-up')
   const create = page.getByRole('button', { name: 'Create Account' })
@@ -97,9 +99,9 @@ test('a forgotten password is replaced through the email', { tag: '@phone' }, as
   await expect(page.getByText('Welcome back!')).toBeVisible()
 })
 
-test('a refused sign-in keeps the address, says why, and is read aloud', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a refused sign-in keeps the address and shows the reason, which screen readers announce', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'customer@zovala.test', 'not this one')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Sign in failed')
@@ -109,7 +111,7 @@ test('a refused sign-in keeps the address, says why, and is read aloud', { tag: 
   )
 })
 
-test('the password can be looked at while it is typed', { tag: '@phone' }, async ({ page }) => {
+test('the typed password can be made visible', { tag: '@phone' }, async ({ page }) => {
   await openLive(page, '/auth')
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('moyo')
@@ -131,7 +133,7 @@ test('signing in works with the keyboard alone', { tag: '@phone' }, async ({ pag
 })
 
 for (const scripts of [true, false])
-  test(`an order that is not found says so in sight, scripts ${scripts ? 'on' : 'off'}`, {
+  test(`an order that is not found gives a visible message, scripts ${scripts ? 'on' : 'off'}`, {
     tag: '@phone',
   }, async ({ browser }) => {
     const page = await openPage(browser, scripts)
@@ -147,9 +149,7 @@ for (const scripts of [true, false])
     await page.context().close()
   })
 
-test('the refusals, the orders and the rooms of the staff can be used by everybody @phone @long', async ({
-  page,
-}) => {
+test('refusals, order pages and staff pages are accessible @phone @long', async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
   await fillSignUp(page, 'customer@zovala.test')
   await page.getByLabel('Full Name').fill('   ')
@@ -165,7 +165,7 @@ test('the refusals, the orders and the rooms of the staff can be used by everybo
 })
 
 for (const scripts of [true, false])
-  test(`a customer who opens the back office is led to the shop and told why, scripts ${scripts ? 'on' : 'off'}`, {
+  test(`a customer who opens the back office is redirected to the shop with the reason, scripts ${scripts ? 'on' : 'off'}`, {
     tag: '@phone',
   }, async ({ browser }) => {
     const page = await openPage(browser, scripts)

@@ -22,7 +22,7 @@ test.describe('without scripts', () => {
   }) => {
     await page.goto('/category/dresses')
     await expect(page.getByRole('heading', { level: 1, name: 'Dresses' })).toBeVisible()
-    // Products, not what sorts them, are what a small phone shows first: 150 of its pixels at least.
+    // On a small phone the first screen shows at least 150 pixels of products below the sort controls.
     const first = await cards(page).first().boundingBox()
     expect(first?.y).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) - 150)
     await page.getByLabel('Sort by').selectOption('Price low to high')
@@ -51,7 +51,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/product/sold-out-scarf')
   })
 
-  test('products are filtered, and all of them are reached page by page', {
+  test('products are filtered, and all their pages can be reached', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/products')
@@ -77,7 +77,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/products')
   })
 
-  test('Add to Cart asks a visitor to sign in, and forgets nothing', { tag: '@phone' }, async ({
+  test('Add to Cart asks a visitor to sign in, and keeps the choice', { tag: '@phone' }, async ({
     page,
   }) => {
     await page.goto(DRESS)
@@ -115,7 +115,7 @@ test.describe('the product page', () => {
     await expect(page.getByText('Size: XL')).toBeVisible()
   })
 
-  test('is used with the keyboard alone', { tag: '@mostly-desk' }, async ({ page }) => {
+  test('is used by keyboard only', { tag: '@mostly-desk' }, async ({ page }) => {
     await signIn(page)
     await openLive(page, DRESS)
     await page.getByRole('radio', { name: 'S', exact: true }).focus()
@@ -144,9 +144,7 @@ test.describe('the product page', () => {
     await expect(page.getByText('Please select a color')).toBeVisible()
   })
 
-  test('brings the group into sight whose choice is missing', { tag: '@desk' }, async ({
-    page,
-  }) => {
+  test('scrolls to the group whose choice is missing', { tag: '@desk' }, async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 600 })
     await signIn(page)
     await openLive(page, DRESS)
@@ -163,7 +161,7 @@ test.describe('the product page', () => {
     await expect(sizes).not.toHaveAttribute('aria-invalid')
   })
 
-  test('shows the chosen color, at once and when the page is opened with it', {
+  test('shows pictures of the chosen color, at once and when the page is opened with it', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     const first = page.locator('#picture-1 img')
@@ -179,7 +177,7 @@ test.describe('the product page', () => {
     await expect(first).toHaveAttribute('alt', /in Teal/)
   })
 
-  test('the cart and the checkout show the color that was chosen', {
+  test('leads to a cart and a checkout that show the chosen color', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await signIn(page)
@@ -234,7 +232,7 @@ test.describe('the product page', () => {
     })
   })
 
-  test('shows what is sold out, and a hurry where little is left', {
+  test('shows sizes that are sold out, and low stock', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await page.goto('/product/sold-out-scarf')
@@ -246,9 +244,7 @@ test.describe('the product page', () => {
   })
 })
 
-/**
- * Of each picture that was fetched: how wide it is, which widths there are, and the pixels of the page that it takes.
- */
+/** For each fetched picture: its width, the available widths, and the pixels of the page that it fills. */
 const readPictures = (images: (HTMLElement | SVGElement)[]) =>
   images.flatMap((image) => {
     const { currentSrc: src } = image as HTMLImageElement
@@ -259,14 +255,12 @@ const readPictures = (images: (HTMLElement | SVGElement)[]) =>
     return fetched && room > 0 ? [{ src, fetched: Number(fetched), offered, room }] : []
   })
 
-// No category of the sample shop has a second page: tests/http/catalogue/catalogue.test.ts.
+// The sample shop has no category with a second page: tests/http/catalogue/catalogue.test.ts.
 for (const [list, path, place, tag] of [
   ['a list', '/products', 10, '@mostly-phone'],
   ['a search', '/products?search=cotton', 0, '@phone'],
 ] as const)
-  test(`Back leads to where one stood in ${list} of which more was shown`, { tag }, async ({
-    page,
-  }) => {
+  test(`Back returns to the same place in ${list} after Show more`, { tag }, async ({ page }) => {
     await openLive(page, path)
     const before = await cards(page).count()
     await page.getByRole('link', { name: 'Show more' }).click()
@@ -289,20 +283,20 @@ for (const [list, path, place, tag] of [
 
 test.describe('on a cheap phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.75 })
-  // Each in a browser of its own: a wider one that was fetched for another page serves here as well.
+  // Each in a new browser, which would otherwise reuse a wider picture that it fetched for another page.
   for (const [what, prepare] of [
     ['cards', () => ({ path: '/products' })],
     ['the gallery', () => ({ path: DRESS })],
     ['the cart', cartAt('/cart')],
   ] as const)
-    test(`pictures of ${what} are fetched no wider than they are shown`, {
+    test(`pictures of ${what} are fetched no wider than they are displayed`, {
       tag: '@phone',
     }, async ({ page }) => {
       const { path } = await prepare(page.request)
       await page.goto(path, { waitUntil: 'load' })
       const pictures = await page.getByRole('main').locator('img').evaluateAll(readPictures)
       expect(pictures.length).toBeGreaterThan(0)
-      // What is small and lies in a row may be stretched: the next width is twice the bytes.
+      // Small pictures in a row may be stretched: the next width has twice the bytes.
       const wider = pictures.filter(
         ({ fetched, offered, room }) =>
           fetched > (offered.find((one) => one >= room * 1.75) ?? Infinity),
@@ -311,7 +305,7 @@ test.describe('on a cheap phone', () => {
     })
 })
 
-test('a reload, and Back to a page that was loaded anew, keep what was added and the place', {
+test('a reload, and Back to a reloaded page, keep the products added by Show more and the scroll position', {
   tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/products')
@@ -331,7 +325,7 @@ test('a reload, and Back to a page that was loaded anew, keep what was added and
   await expect(card).toBeInViewport()
 })
 
-test('Show more adds to the list and stays on the page, also when the connection broke before', {
+test('Show more adds to the list and stays on the page, also after the connection broke', {
   tag: '@phone',
 }, async ({ page, context }) => {
   const recover = page.waitForResponse(/assets\/connection-recovery-/)
@@ -364,7 +358,7 @@ test('a heart fills at once, and the wishlist holds it until it is taken out', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page)
-  // Each size of screen has its own product: both use the sample shop's one customer.
+  // Each screen size uses its own product, because both share the sample shop's only customer.
   const slug = test.info().project.name === 'phone' ? 'bags' : 'shoes'
   await openLive(page, `/category/${slug}`)
   const name = await cards(page).nth(1).getByRole('heading').innerText()

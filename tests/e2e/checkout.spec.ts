@@ -9,16 +9,16 @@ import { countTouches } from '../support/screens/count-touches.ts'
 import { addProduct, allowPreorders } from '../support/screens/new-products.ts'
 import { goToPaid, seePictures } from '../support/screens/way-to-paid.ts'
 
-/** Someone with a confirmed account of their own, signed in. */
+/** A new, confirmed account, signed in. */
 const signUp = (page: Page) => openAccount(page.request)
 
 type Api = { id: string; variants: { id: string; size: string | null; inventory: number }[] }
 
-/** Puts items into the cart of whoever is signed in. */
+/** Puts items into the signed-in customer's cart. */
 async function fillCart(page: Page, items: Record<string, number>) {
   for (const [slug, quantity] of Object.entries(items)) {
     const product = (await (await page.request.get(`/api/products/${slug}`)).json()) as Api
-    // Two more than that: tills of other tests that fall silent keep safety stock.
+    // Two more than needed, because silent tills of other tests reserve safety stock.
     const withAtLeast = (least: number) =>
       product.variants.find(({ inventory }) => inventory >= least)
     const variant = withAtLeast(quantity + 2) ?? withAtLeast(quantity)
@@ -43,7 +43,7 @@ const payButton = (page: Page) =>
 const courier = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Nothing is wider than a small phone, nor than a phone whose letters are twice as large. */
+/** Nothing is wider than a small phone, or than a phone with text twice as large. */
 async function checkNarrow(page: Page) {
   const before = page.viewportSize()
   for (const [width, size] of [
@@ -64,21 +64,21 @@ async function checkNarrow(page: Page) {
 const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
 
-/** How much of what the first visit of the home page fetches runs at least on the way to a paid order, in percent. */
+/** The least percentage of each script of the home page's first visit that runs on the way to a paid order. */
 const LEAST_RUN = {
   home: 75,
   shop: 50,
   'shop-routes': 90,
-  // Most of it when the connection breaks, when it could not be fetched any more.
+  // Most of it runs only when the connection breaks, and then it could not be fetched any more.
   'connection-recovery': 20,
 }
 
-test('a first visit fetches few bytes, and so does the way from home to a paid order; of our scripts most run @phone', async ({
+test('a first visit and the journey from home to a paid order fetch few bytes, and most of the fetched scripts run @phone', async ({
   browser,
   request,
 }) => {
   const email = await openAccount(request)
-  // A gallery fetches its next picture when it is about to turn: how long somebody looks is their own affair.
+  // A gallery fetches its next picture shortly before it turns, which depends on how long somebody looks.
   const page = await browser.newPage({ ...CHEAP_PHONE, reducedMotion: 'reduce' })
   const fetched = await countBytes(page)
   const { take, runs } = await countRuns(fetched.session)
@@ -92,13 +92,13 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
   expect(fetched.total()).toBeLessThanOrEqual(450_000)
   const ours = runs().filter(({ name }) => name !== 'vendor')
   for (const [name, least] of Object.entries(LEAST_RUN)) {
-    // A page of the screen's own name is another file, and small.
+    // The chunk of the screen's own name is a different, small file.
     const [one] = ours.filter((file) => file.name === name).toSorted((a, b) => b.length - a.length)
     expect((one?.ran ?? 0) / (one?.length ?? 1), name).toBeGreaterThanOrEqual(least / 100)
   }
   const sum = (key: 'ran' | 'length') => ours.reduce((all, one) => all + one[key], 0)
   expect(sum('ran') / sum('length')).toBeGreaterThanOrEqual(0.65)
-  // Fails as soon as the way to a paid order asks for one more (docs/product.md, Checkout).
+  // Fails as soon as the way to a paid order needs one more tap or field (docs/product.md, Checkout).
   expect(touched.taps()).toBeGreaterThan(5)
   expect(touched.taps()).toBeLessThanOrEqual(13)
   expect(touched.fields()).toBeGreaterThan(5)
@@ -107,7 +107,7 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
 })
 
 for (const scripts of [true, false]) {
-  // On a phone without scripts: the whole way in without-scripts.spec.ts.
+  // The phone without scripts has the whole journey in without-scripts.spec.ts.
   test(`two dresses with a code are bought${scripts ? '' : ' with scripts switched off'}`, {
     tag: scripts ? [] : '@desk',
   }, async ({ browser }) => {
@@ -187,9 +187,7 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
   await expectNoViolations(page)
 })
 
-test('a word that was tapped away does not hold up the next one', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a dismissed message does not hold up the next one', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await openLive(page, '/cart')
@@ -199,7 +197,7 @@ test('a word that was tapped away does not hold up the next one', { tag: '@phone
   await expect(page.getByText('Added to cart')).toHaveCount(0, { timeout: 12_000 })
 })
 
-test('a broken connection changes nothing in the cart and says so', { tag: '@phone' }, async ({
+test('a broken connection leaves the cart unchanged, with a message', { tag: '@phone' }, async ({
   page,
 }) => {
   await signUp(page)
@@ -209,16 +207,16 @@ test('a broken connection changes nothing in the cart and says so', { tag: '@pho
   await more.click()
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
   await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
-  // Also what waits, which is sent again by itself at once.
+  // The waiting act, too, which is resent at once by itself.
   await page.route('**/cart*', (route) => route.abort())
   await more.click()
   await expect(page.getByText('No connection')).toBeVisible()
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
-test('every refused code says why, and a suit travels free', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('every refused code gives its reason, and a suit is delivered free', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'tailored-wedding-suit': 1 })
   await openLive(page, '/checkout')
@@ -244,7 +242,7 @@ test('every refused code says why, and a suit travels free', { tag: '@phone' }, 
   await expect(
     page.getByText('Discount code "LESS5000" has been applied successfully.'),
   ).toBeVisible()
-  // The words come first, then the page's own data; the address is written after both.
+  // The message comes first, then the page's data; the address changes after both.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/code=LESS5000/)
   await page.reload()
@@ -253,7 +251,7 @@ test('every refused code says why, and a suit travels free', { tag: '@phone' }, 
   await expect(page.getByLabel('Code')).toHaveValue('')
 })
 
-test('a checkout after giving up at the payment page is as it was', { tag: '@phone' }, async ({
+test('a checkout keeps its input after the payment was given up', { tag: '@phone' }, async ({
   page,
 }) => {
   await signUp(page)
@@ -292,7 +290,7 @@ test('a checkout after giving up at the payment page is as it was', { tag: '@pho
   await checkNarrow(page)
 })
 
-test('the page that waits for the payment goes on by itself', { tag: '@phone' }, async ({
+test('the page that waits for the payment continues by itself', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -314,7 +312,7 @@ test('the page that waits for the payment goes on by itself', { tag: '@phone' },
   await expect(heading(waiting, 'Thank you for your purchase!')).toBeVisible()
 })
 
-test('a refusal keeps what was typed and leads to its reason; a lost answer is no second order', {
+test('a refused checkout keeps its input and leads to the reason; a lost answer makes no second order', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page)
@@ -335,7 +333,7 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   await checkNarrow(page)
   await page.getByLabel('Phone').fill('0881234567')
 
-  // The order arrives, its answer does not.
+  // The order arrives, but its answer is lost.
   await page.route('**/checkout.data*', async (route) => {
     await route.fetch()
     await route.abort()
@@ -347,7 +345,7 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   await expect(page.getByText('Payment failed')).toHaveCount(0)
   await expect(page.getByLabel('Phone')).toHaveValue('0881234567')
   await page.unroute('**/checkout.data*')
-  // Any touch is a sign to look it up.
+  // Any touch makes the page look it up.
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText('Your order has reached us')).toBeVisible()
   await expect(page.getByText(/^Order FSC-\d{4}-\d{6} is made once/)).toBeVisible()
@@ -359,7 +357,7 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   expect(orders.orders).toHaveLength(1)
 })
 
-test('a checkout that could not be sent says that nothing was, and is sent once there is a connection', {
+test('a checkout that could not be sent says so, and is sent once the connection is back', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await signUp(page)
@@ -380,7 +378,7 @@ test('a checkout that could not be sent says that nothing was, and is sent once 
   expect(orders.orders).toHaveLength(1)
 })
 
-test('a new customer sees a short checkout on a phone; who collects needs no address', {
+test('a new customer sees a short checkout on a phone; collection needs no address', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page)
@@ -412,9 +410,9 @@ test('a new customer sees a short checkout on a phone; who collects needs no add
   await expect(page.getByText(/^Zovala, Shop 14.*Open Mon-Sat/)).toBeVisible()
 })
 
-test('an empty field says what it lacks beside it, and is led to', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('an empty field of the checkout has a message beside it, and gets the focus', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
   await page.goto('/checkout')
@@ -435,7 +433,7 @@ test('an empty field says what it lacks beside it, and is led to', { tag: '@phon
   await expect(page.getByLabel('District')).toHaveAccessibleDescription('')
 })
 
-test('on a desktop nothing lies on the sums and the way to pay', { tag: '@desk' }, async ({
+test('on a desktop nothing covers the checkout’s sums and pay button', { tag: '@desk' }, async ({
   page,
 }) => {
   await signUp(page)
@@ -447,7 +445,7 @@ test('on a desktop nothing lies on the sums and the way to pay', { tag: '@desk' 
   }
 })
 
-test('a cart that was changed elsewhere is counted anew, and the bar leaves room for large letters', {
+test('a cart that was changed elsewhere is counted anew, and the bar has room for large text', {
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page)
@@ -479,7 +477,7 @@ test('an order cannot be sent again while it is on its way', { tag: '@phone' }, 
 }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
-  // A form that is sent before its scripts came is the browser's own, and shows nothing of it.
+  // Without scripts, the browser itself sends the form, and shows no pending state.
   await openLive(page, '/checkout')
   await fillIn(page)
   await courier(page, /Bike/).check()
@@ -496,9 +494,9 @@ test('an order cannot be sent again while it is on its way', { tag: '@phone' }, 
   await expect(heading(page, 'Test payment')).toBeVisible()
 })
 
-test('strangers find the way in, and unknown orders are unknown', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('visitors at the checkout are led to the sign-in, and unknown orders are not found', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await checkNarrow(page)

@@ -16,7 +16,7 @@ import { openStaff } from '../support/connections/cut-shop.ts'
 
 const newEmail = () => `cut-${randomUUID().slice(0, 8)}@example.com`
 const at = (path: string) => () => ({ path })
-/** Nobody is signed in any more, and these accounts are there. */
+/** These accounts exist, and nobody is signed in. */
 const signedOut = async (request: APIRequestContext) => {
   const email = await openAccount(request)
   await request.post('/api/auth/sign-out', { headers: FROM_HERE, data: {} })
@@ -45,7 +45,7 @@ const waitFor = async (request: APIRequestContext, link: RegExp) => {
   return { path: await newestLink(request, address, link) }
 }
 
-// Of an email that is asked for twice a second one comes: its link is the one that works (decision record 22).
+// An email that is requested twice is sent twice: the newer link works (decision record 22).
 const ROWS: Row[] = [
   {
     name: 'a sign-in',
@@ -94,7 +94,7 @@ const ROWS: Row[] = [
     send: press('Create Account'),
     kept: holds('Full Name', 'Chisomo Banda'),
     done: both(shows('Account created!'), async (_page, request) => {
-      // Each try sends an email, and the link of the newest counts.
+      // Each try sends an email, and the newest link works.
       await expect(async () => {
         const link = await newestLink(request, email, /\/auth\?confirm=[\w-]+/)
         expect(await (await request.get(link)).text()).toContain('Confirm Your Email')
@@ -156,7 +156,7 @@ const ROWS: Row[] = [
     },
     send: press('Accept the invitation'),
     kept: holds('Full Name', 'Thoko Banda'),
-    // The link has done its work, and the new one is let in by the password that was typed with it.
+    // The link is used up; the newcomer is signed in by the password typed with it.
     done: both(
       (page) => page.waitForURL(/\/admin\/pos/),
       (page) => isSignedIn(true)(page),
@@ -185,7 +185,7 @@ const ROWS: Row[] = [
     done: both(shows("You've been signed out on every device."), isSignedIn(false)),
   },
   {
-    // Its script comes with the first touch, which here is the press that sends it.
+    // Its script loads with the first touch, which here is the press that sends the form.
     name: 'the newsletter',
     act: '/newsletter',
     isOften: true,

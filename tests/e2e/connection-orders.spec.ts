@@ -30,7 +30,7 @@ const onItsWay = (path: (order: string) => string) => async (request: APIRequest
   path: path(await openOrderOnItsWay(request)),
 })
 const pageOf = (order: string) => `/orders/${order}`
-/** What somebody has got, and wants to send back. */
+/** A delivered order of which something is returned. */
 const bringOrder = async (request: APIRequestContext) => ({
   path: pageOf(await openDeliveredOrder(request)),
 })
@@ -48,7 +48,7 @@ const REVIEW = '/reviews/new/canvas-tote-bag'
 const words = `Carries all that I bought ${randomUUID().slice(0, 8)}`
 const chooseStars = (page: Page) => page.getByLabel('5 of 5: I love it').check({ force: true })
 
-/** One piece in the cart, and somebody else was quicker. */
+/** One piece in the cart that somebody else has bought meanwhile. */
 async function saveForLater(request: APIRequestContext) {
   const staff = await openStaff()
   const sku = `LATER-${randomUUID().slice(0, 8)}`
@@ -88,7 +88,7 @@ async function buyVoucher(request: APIRequestContext) {
   return { path: `/gift-voucher?of=${voucher}` }
 }
 
-// An order's own page, gift vouchers, reviews, and what is kept for later.
+// An order's own page, gift vouchers, reviews, and saved items.
 const ROWS: Row[] = [
   {
     name: 'what is to be sent back',

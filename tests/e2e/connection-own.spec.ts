@@ -43,7 +43,7 @@ const withAddresses =
     return { path: '/account' }
   }
 const rowsOf = (page: Page, part: string) => page.locator(`#${part}`).getByRole('listitem')
-/** Signed in with a second device, too. */
+/** Also signed in on a second device. */
 async function onTwoDevices(request: APIRequestContext) {
   const place = await atAccount(request)
   const other = await requests.newContext({ baseURL: FROM_HERE.origin })
@@ -59,7 +59,7 @@ const opensWith = async (password: string, expected: boolean) => {
   await other.dispose()
 }
 
-// What people do with their own account.
+// Customers' acts on their own account.
 const ROWS: Row[] = [
   {
     name: 'one’s own details',
@@ -81,7 +81,7 @@ const ROWS: Row[] = [
     },
     send: press('Change password'),
     kept: holds('New password', NEW_PASSWORD),
-    // It ends every session, and the new one was lost with the answer: one signs in with the new password.
+    // A new password ends every session, and the new session was lost with the answer: the person signs in with it.
     done: both(
       (page) => expect(field(page, 'Password')).toBeVisible(),
       () => opensWith(NEW_PASSWORD, true),
@@ -170,7 +170,7 @@ const ROWS: Row[] = [
     act: '/account end-session',
     prepare: onTwoDevices,
     send: press(/^Sign out this device/),
-    // It is out already: the shop says so the second time.
+    // The device is signed out already: the second answer says so.
     done: both(shows(/signed out( already)?\./), (page) =>
       expect(page.getByRole('button', { name: /^Sign out this device/ })).toHaveCount(0),
     ),
@@ -193,7 +193,7 @@ const ROWS: Row[] = [
     },
     send: press('Erase my account for good'),
     kept: shows('This cannot be undone.'),
-    // Whose account is gone is nobody any more: the shop asks who they are.
+    // After the account is erased nobody is signed in: the shop asks to sign in.
     done: both(
       (page) => expect(field(page, 'Password')).toBeVisible(),
       () => opensWith(PASSWORD, false),

@@ -27,7 +27,7 @@ async function atAccount(request: APIRequestContext) {
   email = await openAccount(request)
   return { path: '/account' }
 }
-/** Somebody who works at a till. */
+/** A cashier. */
 async function cashier(request: APIRequestContext) {
   const place = await atAccount(request)
   const staff = await openStaff()
@@ -36,7 +36,7 @@ async function cashier(request: APIRequestContext) {
   await signInAs({ request }, email, PASSWORD)
   return place
 }
-/** Whose app has been shown the key. */
+/** A cashier whose app has got the key. */
 async function withKey(request: APIRequestContext) {
   const place = await cashier(request)
   await act(request, 'begin-second-step')
@@ -55,7 +55,7 @@ const signIn = async (page: Page) => {
   await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** A phone with a fingerprint sensor, as Chromium plays it. */
+/** A phone with a fingerprint sensor, simulated by Chromium. */
 async function addDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -87,7 +87,7 @@ const codes = (count: number) => (page: Page) =>
 const passkeys = (count: number) => (page: Page) =>
   expect(page.getByRole('button', { name: 'Remove the passkey My phone' })).toHaveCount(count)
 
-// The second step and passkeys, and the question "Is it you?".
+// The second step, passkeys, and the question "Is it you?".
 const ROWS: Row[] = [
   {
     name: 'a second step that is begun',
@@ -102,7 +102,7 @@ const ROWS: Row[] = [
     prepare: withKey,
     fill: (page) => typeIn('Code from the app', codeOf())(page),
     send: press('Turn the second step on'),
-    // Codes are shown once, and were lost with the answer: the page says that it is on, and makes new ones.
+    // Codes are shown once, and these were lost with the answer: the page says that it is on, and offers new ones.
     done: both(shows(/^On: after your password/), press('Make new recovery codes'), codes(10)),
   },
   {
@@ -132,7 +132,7 @@ const ROWS: Row[] = [
       await typeIn('Code', codeOf(1))(page)
     },
     send: press('Go on'),
-    // A code signs in once, and the cookie of that sign-in was lost: one signs in anew.
+    // A code signs in once, and that session's cookie was lost: the person signs in anew.
     done: shows(/it was sent twice\. Please sign in again\.$/),
   },
   {
@@ -149,7 +149,7 @@ const ROWS: Row[] = [
     prepare: atAccount,
     fill: makePasskey,
     send: press('Make the passkey'),
-    // Before the script that asks the device is there, nothing has been made.
+    // Without the script that asks the device, no passkey was made yet.
     retry: async (page) => {
       const isMade = await again(page).isVisible()
       return isMade ? again(page).click() : press('Make the passkey')(page)
@@ -175,7 +175,7 @@ const ROWS: Row[] = [
       await openReady(page, '/auth')
     },
     send: press('Sign in with a passkey'),
-    // What a device has signed counts once; it signs again.
+    // A signature counts once; the device signs again.
     retry: press('Sign in with a passkey'),
     done: shows("You've been successfully signed in."),
   },

@@ -52,7 +52,7 @@ for (const [when, state] of Object.entries(CUTS))
     await again(page).click()
     await expect(page.getByText('Added to cart')).toBeVisible()
     await expect(cart(page, '1 item')).toBeVisible()
-    // Another press is another one.
+    // A second press adds another one.
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(cart(page, '2 items')).toBeVisible()
   })
@@ -72,7 +72,7 @@ async function saveAddress(page: Page) {
   await shows('Your address has been saved successfully.')(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
-/** Staff issue a code, and it is typed. */
+/** Staff issue a code, which the customer types. */
 async function fillCredit(page: Page) {
   const staff = await openStaff()
   const form = {
@@ -92,8 +92,8 @@ async function fillCredit(page: Page) {
 }
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
-// Cart, checkout and payment. Every act has its row or its reason (tests/connection-rows.test.ts); beside these, Fail
-// on the test payment page stands for a provider's own page: pressed twice it fails twice.
+// Cart, checkout and payment. Every act has its row or its reason (tests/connection-rows.test.ts). In addition, Fail on
+// the test payment page stands for a provider's own page: pressed twice, it fails twice.
 const ROWS: Row[] = [
   {
     name: 'a heart',
@@ -336,7 +336,7 @@ for (const { name, prepare, fill, send, kept, done } of ROWS.filter(({ name }) =
     await done(page, request)
   })
 
-test('when only the script of the next screen is lost, what was sent to it is sent again by itself, and counts once', {
+test('when only the script of the next screen is lost, its form is sent again automatically, and counts once', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await openAccount(request)

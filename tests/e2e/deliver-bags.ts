@@ -2,8 +2,8 @@ import { expect, request } from '@playwright/test'
 import { FROM_HERE, signInAs } from '../support/browse.ts'
 
 /**
- * The tests of tills, carts and checkouts sell the same bag side by side, more often than the sample shop has it:
- * once, before the first test, a delivery comes.
+ * The tests of tills, carts and checkouts sell the same bag at the same time, more often than the sample shop has it in
+ * stock: one delivery comes before the first test.
  */
 export default async function deliverBags() {
   const staff = await request.newContext({ baseURL: FROM_HERE.origin })

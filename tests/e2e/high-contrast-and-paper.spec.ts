@@ -12,19 +12,19 @@ const hasEdge = (place: Locator) =>
       (borderTopStyle === 'solid' && borderTopWidth !== '0px')
     )
   })
-/** Whether what has the focus now has a ring that forced colors leave: an outline, and no shadow. */
+/** Whether the focused element has a ring that forced colors keep: an outline, not a shadow. */
 const hasRing = (place: Locator) =>
   place.evaluate((box: HTMLElement) => {
     box.focus()
     const ofLabel = box instanceof HTMLInputElement && box.labels?.[0]
-    // Who does not see a radio itself sees the ring of its label; a card's link spreads its own over the card.
+    // For a hidden radio, the ring is on its label; a card's link has the ring around the whole card.
     const styles =
       ofLabel && box.offsetWidth <= 1
         ? [getComputedStyle(ofLabel)]
         : [getComputedStyle(box), getComputedStyle(box, '::after')]
     return styles.some((one) => one.outlineStyle === 'solid' && parseFloat(one.outlineWidth) >= 2)
   })
-/** What a place is painted with, and whether it is this color of the system. */
+/** The painted color of an element, and whether it is this system color. */
 const isPainted = (place: Locator, what: 'color' | 'backgroundColor', system: string) =>
   place.evaluateAll(
     (boxes, [name, color]) => {
@@ -40,7 +40,7 @@ const isPainted = (place: Locator, what: 'color' | 'backgroundColor', system: st
 test.describe('in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('the chosen size and color and the solid button are told from the others', {
+  test('the chosen size and color and the solid button differ from the others', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openLive(page, '/product/chitenje-wrap-dress')
@@ -87,7 +87,7 @@ test.describe('in forced colors', () => {
     expect(await isPainted(current, 'backgroundColor', 'Highlight')).toBe(true)
   })
 
-  test('no cloth stands behind words, and the place keeps an edge', {
+  test('no background picture is behind text, and its box keeps an edge', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await page.goto('/no-such-page')
@@ -111,7 +111,7 @@ test.describe('in forced colors', () => {
     )
   })
 
-  test('at the till the chosen way and the pay buttons are seen', { tag: '@mostly-phone' }, async ({
+  test('the till’s chosen option and its buttons are visible', { tag: '@mostly-phone' }, async ({
     page,
   }) => {
     await openAs(page, 'cashier@zovala.test', '/admin/pos')
@@ -129,7 +129,7 @@ async function onPaper(page: Page, path: string) {
   await page.emulateMedia({ media: 'print' })
 }
 
-test('a list of the back office is a table on paper, as narrow as it may be', {
+test('a list of the back office is a table on paper, also on a narrow screen', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/customers')
@@ -150,11 +150,11 @@ test('a list of the back office is a table on paper, as narrow as it may be', {
   }
 })
 
-test('a list of the back office has the whole width of a sheet, upright and across', {
+test('a list of the back office fills the width of a sheet, in portrait and landscape', {
   tag: '@desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/orders')
-  // A4 with the margins of a browser, in CSS pixels.
+  // A4 with a browser's margins, in CSS pixels.
   for (const width of [718, 1047]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ media: 'print' })
@@ -163,7 +163,7 @@ test('a list of the back office has the whole width of a sheet, upright and acro
   }
 })
 
-test('a long dialog keeps Save in sight, and its fields clear of it', async ({ page }) => {
+test('a long dialog keeps Save visible, without covering its fields', async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/banners')
   await page.getByRole('link', { name: 'Add Banner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Banner' })

@@ -6,7 +6,7 @@ import { enter } from '../support/connections/cut-rows.ts'
 import { openLive } from '../support/open-live.ts'
 import type { SoldProduct } from '../support/shoppers.ts'
 
-/** The page hears from the shop when the test says so, and its timers can be moved on. */
+/** The page gets the shop's events when the test sends them, and the test can advance its timers. */
 async function followByHand(page: Page) {
   await page.clock.install()
   await page.addInitScript(() => {
@@ -29,7 +29,10 @@ async function notify(page: Page) {
   await page.clock.runFor(1000)
 }
 
-/** Holds back the page that follows an act, before the shop is asked for it (`asked`) or after it has answered. */
+/**
+ * Holds back the page that follows an act, before the request reaches the shop (`asked`) or after the answer
+ * (`answered`).
+ */
 async function holdNext(page: Page, when: 'asked' | 'answered') {
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -45,7 +48,7 @@ async function holdNext(page: Page, when: 'asked' | 'answered') {
     const response = when === 'answered' ? await route.fetch() : undefined
     reached.resolve()
     await held.promise
-    // Where the page has given it up, nobody waits for it.
+    // A page that has aborted the request waits for no answer.
     return (response ? route.fulfill({ response }) : route.continue()).catch(() => {})
   })
   return { reached: reached.promise, release: held.resolve }
@@ -77,7 +80,7 @@ async function receiveOne(page: Page) {
 }
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first()
 
-test('news of a sale that come between an act in the back office and its page do not take its toast', {
+test('an event of a sale between a back-office act and its page does not remove the act’s toast', {
   tag: '@desk',
 }, async ({ page, request }) => {
   await enterAs('super@zovala.test', page, request)
@@ -93,7 +96,7 @@ test('news of a sale that come between an act in the back office and its page do
   await expect(toast(page, 'Stock updated')).toBeVisible()
 })
 
-test('a list that follows the sales in another tab of the back office does not take the toast of this one', {
+test('a list that follows sales in another back-office tab does not take this tab’s toast', {
   tag: '@desk',
 }, async ({ page, request, context }) => {
   await enterAs('super@zovala.test', page, request)
@@ -107,7 +110,7 @@ test('a list that follows the sales in another tab of the back office does not t
   const next = await holdNext(page, 'asked')
   await button.click()
   await next.reached
-  // Its headers are enough: what they say of cookies is the browser's from then on.
+  // The headers are enough, because they set the browser's cookies.
   const followed = other.waitForResponse(/\/admin\/orders\.data/)
   await notify(other)
   await followed
@@ -115,7 +118,7 @@ test('a list that follows the sales in another tab of the back office does not t
   await expect(toast(page, 'Stock updated')).toBeVisible()
 })
 
-test('news of an order that come between a shopper’s act and its page do not take its toast', {
+test('an event of an order between a shopper’s act and its page does not remove the act’s toast', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const tote = await request.get('/api/products/canvas-tote-bag')

@@ -3,15 +3,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { signInAs } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 
-// What Firefox and WebKit do and Chromium does not, as far as it can be played here; the journeys in these
-// browsers themselves are `npm run test:long`.
+// Behavior of Firefox and WebKit that differs from Chromium, as far as it can be simulated; `npm run test:long` runs
+// the journeys in these browsers themselves.
 
 const toast = (page: Page) => page.getByRole('banner').getByRole('status')
 
-test('the till opens while the browser still asks whether it may keep its data', {
+test('the till opens while the browser still asks for permission to store data', {
   tag: '@desk',
 }, async ({ page }) => {
-  // Firefox asks the person, who may leave the question standing.
+  // Firefox asks the person, who may leave the question unanswered.
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => false
     navigator.storage.persist = () => new Promise(() => {})
@@ -25,7 +25,7 @@ test('the till opens while the browser still asks whether it may keep its data',
   await expect(page.getByRole('button', { name: 'Later' })).toBeVisible()
 })
 
-test('a person who signs in without a key or a finger on the page is notified of it', {
+test('a person who signs in without touching a key or the page sees the message', {
   tag: '@phone',
 }, async ({ page }) => {
   // A password manager fills and sends the form by itself, and so does voice control.
@@ -47,10 +47,10 @@ test('a person who signs in without a key or a finger on the page is notified of
   await expect(toast(page)).toContainText('Signed out')
 })
 
-test('a screen that scripts draw asks for no picture before its sources stand beside it', {
+test('a screen rendered by scripts requests no picture before its sources are in place', {
   tag: '@phone',
 }, async ({ page }) => {
-  // WebKit fetches what an image names at once: the largest JPEG, and then the right rendition as well.
+  // WebKit fetches an image's source at once: the largest JPEG, and then the right rendition as well.
   await page.addInitScript(() => {
     const early: string[] = []
     Object.assign(window, { early })

@@ -4,7 +4,7 @@ import { openOwnPostgres } from '../../server/postgres/postgres.ts'
 import { makeCashier, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
 import { expectNoViolations } from '../support/screens/checks.ts'
 
-/** A phone with a fingerprint sensor, as Chromium plays it. */
+/** A phone with a fingerprint sensor, simulated by Chromium. */
 async function addDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -20,7 +20,7 @@ async function addDevice(page: Page) {
   })
 }
 
-/** As after ten minutes: this person has not just proven who they are. */
+/** As after ten minutes, when the last proof of who they are no longer counts. */
 async function forgetProof(email: string) {
   const database = await openOwnPostgres('.cache/e2e-data')
   const client = new Client({ connectionString: database.url })
@@ -37,7 +37,7 @@ async function forgetProof(email: string) {
 test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone' }, async ({
   page,
 }) => {
-  // A message that still fades in is pale.
+  // A message that is fading in has pale colors.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await addDevice(page)
   const email = await openAccount(page.request)

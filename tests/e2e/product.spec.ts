@@ -9,7 +9,7 @@ import {
 const DRESS = '/product/chitenje-wrap-dress'
 const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart' })
 
-test('the first screen holds price and Add to Cart, the name is read before the pictures, and a phone has its header in one line', async ({
+test('a product’s first screen has price and Add to Cart, its name comes before the pictures, and a phone’s header is one line', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -21,19 +21,19 @@ test('the first screen holds price and Add to Cart, the name is read before the 
       const box = await part.boundingBox()
       expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
     }
-    // Read, and reached by the keyboard, before the pictures.
+    // The name comes before the pictures for screen readers and the keyboard.
     const order = await main
       .locator('h1, #picture-1')
       .evaluateAll((parts) => parts.map((part) => part.localName))
     expect(order).toEqual(['h1', 'li'])
-    // Each is called by what it shows, also one that is not asked for yet.
+    // Each picture is named after what it shows, also one that is not loaded yet.
     await expect(main.getByRole('button', { name: /\S, larger$/ })).toHaveCount(
       await main.locator('[id^="picture-"]').count(),
     )
     await expectNoSidewaysScroll(page)
   }
   if ((page.viewportSize()?.width ?? 0) > 400) {
-    // The help button floats beside what is pressed there.
+    // The help button does not cover the controls there.
     const help = await page.getByRole('link', { name: 'Need help?' }).boundingBox()
     for (const part of [addToCart(page), main.getByText('Change district')]) {
       const box = await part.boundingBox()
@@ -61,13 +61,13 @@ test('the first screen holds price and Add to Cart, the name is read before the 
       )
     expect(middles).toHaveLength(4)
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12)
-    // Nothing stands above or below that line but the note of a sample shop, which a real one has not.
+    // Only the sample shop's note is above the header, and a real shop does not have it.
     const note = await header.getByText('This is a sample shop').boundingBox()
     const line = await page
       .getByRole('main')
       .evaluate((main) => main.getBoundingClientRect().y + scrollY)
     expect(line - (note?.height ?? 0)).toBeLessThan(66)
-    // What a wide page has above it stands in the menu.
+    // Facts that a wide page shows above the header are in the menu.
     const facts = [header.getByText('Flash sale'), header.getByText('Blantyre, Malawi')]
     const numbers = header.locator('a[href^="tel:"]').filter({ visible: true })
     await expect(numbers).toHaveCount(0)
@@ -78,7 +78,7 @@ test('the first screen holds price and Add to Cart, the name is read before the 
       expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await header.locator('summary').click()
   }
-  // Where visitors arrive it stands above that line, all of it in sight.
+  // On the home page they are above the header, fully visible.
   await page.goto('/')
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
       )
   })
 
-  test('Add to Cart asks for what is not chosen in a sheet, says there what is missing, and adds', {
+  test('Add to Cart asks for missing choices in a sheet, names them there, and adds the product', {
     tag: '@phone',
   }, async ({ page }) => {
     await signInCustomer(page)
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Choose a size and a color' })
     await expect(sheet).toBeVisible()
     await expectNoViolations(page)
-    // Back closes it and stays on the page.
+    // Back closes the sheet and stays on the page.
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(DRESS)
@@ -200,11 +200,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('XL is your usual size')).toBeVisible()
   })
 
-  test('a picture that is tapped fills the screen, is spread by two fingers, and Back closes it', {
+  test('a tapped picture fills the screen, zooms by two fingers, and is closed by Back', {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page, DRESS)
-    // Swiped, the strip says where it is, and so do its dots.
+    // After a swipe, the strip shows its position in words and dots.
     const strip = page.locator('ul:has(> #picture-1)')
     await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }))
     await expect(page.getByText('2 / 3')).toBeVisible()
@@ -239,9 +239,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the full screen of a picture is used with the keyboard alone', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('the full-screen picture is used by keyboard only', { tag: '@desk' }, async ({ page }) => {
   await openLive(page, DRESS)
   const open = page.getByRole('button', { name: 'Full screen' })
   await open.focus()
@@ -262,7 +260,7 @@ test('the full screen of a picture is used with the keyboard alone', { tag: '@de
   await expect(page).toHaveURL(DRESS)
 })
 
-test('a district that was chosen on a product is shown on the others', {
+test('a district that was chosen on one product is used on the others', {
   tag: '@desk',
 }, async ({ page }) => {
   await openLive(page, DRESS)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNoViolations } from '../support/screens/checks.ts'
 
-test('a code that is on no receipt is refused where the reader is, and the rest of the page works', {
+test('an unknown receipt code is refused beside its field, and the rest of the page works', {
   tag: '@mostly-phone',
 }, async ({ page }) => {
   await page.goto('/product/canvas-tote-bag')

@@ -4,7 +4,7 @@ import { makeCashier, openAccount, PASSWORD, signInAs } from '../support/browse.
 import { expectNoViolations, waitForStillness } from '../support/screens/checks.ts'
 
 const checkAccess = async (page: Page) => {
-  // A toast that has just come is pale for a moment.
+  // A toast that is appearing has pale colors.
   await waitForStillness(page)
   await expectNoViolations(page)
 }
@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'Second step' })).toBeHidden()
     await makeCashier(request, email)
-    // A higher role ended the session.
+    // The higher role has ended the session.
     await signInAs(page, email, PASSWORD)
 
     await page.goto('/account')

@@ -4,7 +4,7 @@ import { expectNoViolations, sumLayoutShifts } from '../support/screens/checks.t
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** The search box in use: of the overlay on phones, of the header on desktops. */
+/** The search box in use: in the overlay on phones, in the header on desktops. */
 async function openSearch(page: Page) {
   if (!isPhone(page)) return page.getByRole('banner').getByRole('searchbox')
   await page.getByRole('link', { name: 'Search', exact: true }).click()
@@ -12,7 +12,7 @@ async function openSearch(page: Page) {
 }
 
 test.describe('home', () => {
-  test('the page tells where the shop is, whom to call, what is on sale and how to get help', {
+  test('the page shows the shop’s place, its phone numbers, the flash sale and the way to help', {
     tag: '@mostly-desk',
   }, async ({ page }) => {
     await page.goto('/')
@@ -28,12 +28,12 @@ test.describe('home', () => {
     await expect(page.getByText('This is a sample shop')).toBeVisible()
   })
 
-  test('nothing moves while the page arrives', async ({ page }) => {
+  test('nothing shifts while the page loads', async ({ page }) => {
     await openLive(page)
     expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
   })
 
-  test('no screen scrolls sideways at 320 pixels, nor at 360 with letters twice as large', {
+  test('no screen scrolls sideways at 320 pixels, nor at 360 with text twice as large', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     test.slow()
@@ -59,7 +59,7 @@ test.describe('home', () => {
       await page.setViewportSize({ width, height: 740 })
       for (const path of paths) {
         await page.goto(path)
-        // Against the device: a phone's own window grows with what is too wide for it.
+        // Compared with the device, because a phone widens its viewport when content is too wide.
         const reach = await page.evaluate((fontSize) => {
           document.documentElement.style.fontSize = fontSize
           return document.documentElement.scrollWidth
@@ -69,7 +69,7 @@ test.describe('home', () => {
     }
   })
 
-  test('the newsletter button says its word in one line', async ({ page }) => {
+  test('the newsletter button’s label is on one line', async ({ page }) => {
     await page.goto('/about-us')
     const lines = await page.getByRole('button', { name: 'Subscribe' }).evaluate((button) => {
       const range = document.createRange()
@@ -79,7 +79,7 @@ test.describe('home', () => {
     expect(lines).toBe(1)
   })
 
-  test('on a phone the way to help lies on nothing else', { tag: '@phone' }, async ({ page }) => {
+  test('on a phone the help button covers nothing else', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/product/chitenje-wrap-dress')
     const help = page.getByRole('link', { name: 'Need help? Chat with us!' })
     expect(await help.evaluate((link) => getComputedStyle(link).position)).toBe('static')
@@ -103,7 +103,7 @@ test.describe('hero', () => {
 
   test.describe('on a small phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
-    test('the first banner is fetched once, as wide as it is shown', { tag: '@phone' }, async ({
+    test('the first banner is fetched once, in the displayed width', { tag: '@phone' }, async ({
       page,
     }) => {
       const fetched: string[] = []
@@ -115,12 +115,12 @@ test.describe('hero', () => {
         .locator('#banner-1 img')
         .evaluate((image: HTMLImageElement) => image.currentSrc)
       expect(shown).toMatch(/-640\.avif$/)
-      // Those aside are fetched when they are about to turn.
+      // The banners aside are fetched shortly before they turn.
       expect(fetched.filter((url) => url.includes('/banners/'))).toEqual([shown])
     })
   })
 
-  test('the banners turn by themselves, and stand still when they are used', {
+  test('the banners turn by themselves, and stop when they are used', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.clock.install()
@@ -138,7 +138,7 @@ test.describe('hero', () => {
     await expect(dots.first()).toHaveAttribute('aria-current', 'true')
   })
 
-  test('before the first act no script is fetched; a button pressed then acts when they came', {
+  test('no script is fetched before the first action; a button pressed then works once they have loaded', {
     tag: '@phone',
   }, async ({ page }) => {
     const scripts: string[] = []
@@ -177,7 +177,7 @@ test.describe('hero', () => {
 })
 
 test.describe('categories', () => {
-  test('one category is open at a time, and shows its subcategories with two words each', {
+  test('one category is open at a time, and shows its subcategories with two decorative words each', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openLive(page)
@@ -193,7 +193,7 @@ test.describe('categories', () => {
     await expect(cards.nth(1)).not.toHaveAttribute('open')
   })
 
-  test('a visitor who is at the categories already gets a message', {
+  test('a visitor who already is at the categories gets a message', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openLive(page)
@@ -207,7 +207,7 @@ test.describe('categories', () => {
     await expect(page.getByText('You are already viewing all categories.')).toBeHidden()
   })
 
-  test('from another page the way to all categories leads home to them', {
+  test('the link to all categories on another page leads to them on the home page', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openLive(page, '/about-us')
@@ -218,7 +218,9 @@ test.describe('categories', () => {
 })
 
 test.describe('featured products', () => {
-  test('chips and view are addresses that keep each other', { tag: '@phone' }, async ({ page }) => {
+  test('chips and view are links that keep each other’s choice', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await openLive(page)
     await page.getByRole('link', { name: 'Flash Sale' }).click()
     await expect(page).toHaveURL(/\?on_sale=1#products$/)
@@ -229,7 +231,7 @@ test.describe('featured products', () => {
     await expect(page.locator('#products article').first()).toContainText(/-\d+%/)
   })
 
-  test('a filter that nothing meets says so', { tag: '@phone' }, async ({ page }) => {
+  test('a filter without matches says so', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/?name=nothing-is-called-this')
     await expect(page.getByText('No products found.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Load More Products' })).toHaveAttribute(
@@ -240,7 +242,7 @@ test.describe('featured products', () => {
 })
 
 test.describe('search', () => {
-  test('live search finds, says how many, and leads to a product and to all of them', async ({
+  test('live search finds products, shows their number, and leads to one and to all of them', async ({
     page,
   }) => {
     await openLive(page)
@@ -265,7 +267,7 @@ test.describe('search', () => {
     const box = await openSearch(page)
     await page.route('**/search?q=*', (route) => route.abort())
     await box.fill('bags')
-    // On a phone it stands within the overlay, and once more behind it.
+    // On a phone the message exists within the overlay, and once more behind it.
     const place = page.locator('dialog:modal').or(page.locator('body:not(:has(dialog:modal))'))
     await expect(place.getByText('No connection', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
@@ -297,7 +299,7 @@ test.describe('search', () => {
     await expect(page.getByText('No connection', { exact: true })).toHaveCount(0)
   })
 
-  test('the overlay keeps the focus, closes by Escape and by Back, and gives the focus back', {
+  test('the overlay keeps the focus, closes by Escape and by Back, and returns the focus', {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page)
@@ -328,9 +330,9 @@ test.describe('search', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the box of desktops offers popular searches, which fill it', { tag: '@desk' }, async ({
-    page,
-  }) => {
+  test('the search box on desktops offers popular searches, which fill it', {
+    tag: '@desk',
+  }, async ({ page }) => {
     await openLive(page, '/')
     const box = page.getByRole('searchbox', { name: 'Search products' })
     await box.click()
@@ -356,7 +358,7 @@ test.describe('search', () => {
 })
 
 test.describe('keyboard', () => {
-  test('the first stop leads past the header', { tag: '@mostly-desk' }, async ({ page }) => {
+  test('the first tab stop skips the header', { tag: '@mostly-desk' }, async ({ page }) => {
     await openLive(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -364,7 +366,7 @@ test.describe('keyboard', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('a new screen begins at its top, also for who does not see it', {
+  test('a new screen begins at its top, also for screen readers', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openLive(page)
@@ -388,7 +390,7 @@ test.describe('keyboard', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the menu of phones opens and closes by keyboard, and closes on going elsewhere', {
+  test('the menu of phones opens and closes by keyboard, and closes on navigation', {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page)
@@ -410,12 +412,12 @@ test.describe('keyboard', () => {
 
 test.describe('a connection that breaks', () => {
   const TEXT = 'No connection'
-  /** The page's scripts are there, and so is what they need when the connection breaks. */
+  /** Opens a page and waits for its scripts, including those that handle a broken connection. */
   async function openReady(page: Page, path: string) {
     const recover = page.waitForResponse(/assets\/connection-recovery-/)
     await openLive(page, path)
     await recover
-    // It has come, and has run.
+    // The script has loaded and run.
     await page.waitForFunction(() =>
       Reflect.has(
         Reflect.get(window, '__reactRouterRouteModules'),
@@ -424,10 +426,10 @@ test.describe('a connection that breaks', () => {
     )
   }
 
-  test('without a connection a link keeps the page and says so, and works again with one', {
+  test('a link without a connection keeps the page with a message, and works once it is back', {
     tag: '@phone',
   }, async ({ page, context }) => {
-    // Not the newest of all: that may be sold out, as another test has left it.
+    // Not the newest product, which another test may have sold out.
     const link = page
       .getByRole('article')
       .getByRole('link', { name: 'Chitenje Wrap Dress' })
@@ -443,7 +445,7 @@ test.describe('a connection that breaks', () => {
     await link.click()
     await expect(page).toHaveURL(/\/product\//)
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
-    // Back, without a connection: the page that was there stays.
+    // Going back without a connection keeps the earlier page.
     await context.setOffline(true)
     await page.goBack()
     await expect(page.getByText(TEXT)).toBeVisible()
@@ -455,18 +457,18 @@ test.describe('a connection that breaks', () => {
     await expect(list).toBeVisible()
   })
 
-  test('before the first act, too: a link and a form keep the page, and work once there is a connection', {
+  test('a link and a form keep the page also before the first action, and work once the connection is back', {
     tag: '@phone',
   }, async ({ page, context, baseURL }) => {
     const errors: string[] = []
-    // Pictures that come into sight without a connection do not come: that is no fault of the page.
+    // Pictures that scroll into view offline cannot load: that is no fault of the page.
     page.on('console', (message) => {
       const isOurs = message.type() === 'error' && !message.text().includes('ERR_INTERNET')
       if (isOurs) errors.push(message.text())
     })
     const scripts: string[] = []
     page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()))
-    // Not by the name of the machine that it runs on: there the shop is within reach without any network.
+    // Not by the name localhost, which is reachable without any network.
     await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1'))
     const place = page.getByRole('alert').filter({ hasText: TEXT })
     const link = page.getByRole('article').getByRole('link').first()
@@ -508,7 +510,7 @@ test.describe('a connection that breaks', () => {
     await expect(more).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('after the shop was renewed a link leads on by a whole page', { tag: '@phone' }, async ({
+  test('a link after an update of the shop loads a full page', { tag: '@phone' }, async ({
     page,
   }) => {
     await openReady(page, '/')
@@ -522,7 +524,7 @@ test.describe('a connection that breaks', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   })
 
-  test('a script that failed although the shop has it is asked for again, and the page is not left', {
+  test('a script that failed although the shop has it is requested again, and the page stays', {
     tag: '@phone',
   }, async ({ page }) => {
     await openReady(page, '/')
@@ -533,7 +535,7 @@ test.describe('a connection that breaks', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('search whose script does not come says so, and opens at the next try', {
+  test('the search whose script does not load says so, and opens at the next try', {
     tag: '@phone',
   }, async ({ page }) => {
     await openReady(page, '/')
@@ -578,7 +580,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Next banner' })).toBeHidden()
   })
 
-  test('the newsletter box answers where one was, and its message can be put away', {
+  test('the newsletter box answers at its place on the page, and its message can be dismissed', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/about-us')
@@ -601,7 +603,7 @@ test.describe('static pages', () => {
     ['/termsofservice', 'Terms of Service', 'hello@zovala.example'],
   ] as const
   for (const [path, title, fact] of PAGES)
-    test(`${title} is there and says its facts`, { tag: '@phone' }, async ({ page }) => {
+    test(`${title} exists and shows its facts`, { tag: '@phone' }, async ({ page }) => {
       expect((await page.goto(path))?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.locator('main')).toContainText(fact)
@@ -620,7 +622,7 @@ test.describe('static pages', () => {
     ])
   })
 
-  test('a path that is none answers 404, and so does /404', { tag: '@phone' }, async ({ page }) => {
+  test('an unknown path answers 404, and so does /404', { tag: '@phone' }, async ({ page }) => {
     for (const path of ['/404', '/no/such/page']) {
       expect((await page.goto(path))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()

@@ -4,13 +4,13 @@ import { cartOf, findTote } from '../support/connections/cut-shop.ts'
 import { countRenders } from '../support/screens/renders.ts'
 import { listTaps, tapAndLook } from '../support/taps.ts'
 
-// A tenth of a second, at 60 frames a second (docs/product.md, Screens).
+// A tenth of a second at 60 frames per second (docs/product.md, Screens).
 const MOST_FRAMES = 6
-/** What leads on to another page, or another list, shows a line and no more: the page has hundreds of components. */
+/** Links to another page or list only show a progress line: rendering more would touch hundreds of components. */
 const LEADS_ON = ['filters', 'a search', 'Show more', 'a product of a list', 'Proceed to Checkout']
 const MOST_RENDERED = 25
 
-test('every tap of a shopper is shown before the shop has answered, and renders little', {
+test('every tap of a shopper is visible before the shop has answered, and renders little', {
   tag: '@phone',
 }, async ({ page }) => {
   const tote = await findTote(page.request)
@@ -25,7 +25,7 @@ test('every tap of a shopper is shown before the shop has answered, and renders 
     seen[tap.name] = found?.frames ?? null
     expect(found?.pressed, `${tap.name} while the finger is down`).not.toBeNull()
     const { components = [], elements = 0 } = found?.renders ?? {}
-    // The sign itself has at least one part.
+    // The sign itself consists of at least one component.
     expect(components.length, tap.name).toBeGreaterThan(0)
     if (LEADS_ON.includes(tap.name)) rendered[tap.name] = components.length + elements
   }

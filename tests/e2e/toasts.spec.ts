@@ -11,7 +11,7 @@ const show = (page: Page, more: More = {}) =>
     ...more,
   })
 
-/** How many pixels of its height a place shares with the toast. */
+/** The pixels of its height that an element shares with the toast. */
 async function sharedWith(page: Page, place: Locator) {
   const [message, box] = [await toast(page).boundingBox(), await place.boundingBox()]
   if (!message || !box) throw new Error('Nothing is there')
@@ -26,7 +26,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   await openLive(page, '/cart')
   await show(page)
   expect(await sharedWith(page, heading)).toBeLessThanOrEqual(0)
-  // The first screen of the home page ends with the title of its banner.
+  // The home page's first screen ends with the title of its banner.
   await openLive(page, '/')
   await show(page, {
     description: 'Your account is ready. Chitenje Wrap Dress has been added to your cart',
@@ -36,7 +36,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   await expect.poll(() => sharedWith(page, title)).toBeLessThanOrEqual(0)
   await openLive(page, '/product/chitenje-wrap-dress')
   const scrolled = () => page.evaluate(() => scrollY)
-  // As high as what Add to Cart says, on a phone on which it would lie on the price, and not on the name.
+  // As tall as the message of Add to Cart, on phones on which it covers the price but not the name.
   for (const height of [640, 700, 740, 780, 844]) {
     await page.setViewportSize({ width: 360, height })
     await show(page, {
@@ -49,7 +49,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   }
   const field = page.getByRole('contentinfo').getByLabel('Newsletter')
   await field.focus()
-  // At the very foot, where the toast would be.
+  // At the bottom, where the toast would be.
   await field.evaluate((box) => box.scrollIntoView({ block: 'end', behavior: 'instant' }))
   const before = await scrolled()
   await show(page)
@@ -58,7 +58,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   expect(await scrolled()).toBe(before)
 })
 
-test('a way on that a toast offers goes when one has gone on elsewhere', {
+test('a toast’s link disappears when the visitor has navigated elsewhere', {
   tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/product/chitenje-wrap-dress')

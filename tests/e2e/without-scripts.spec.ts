@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newestLink, openAccount, PASSWORD } from '../support/browse.ts'
 import { moveOrder, openStaff } from '../support/connections/cut-shop.ts'
 
-// The whole way of a customer with forms and links alone; an account is opened without scripts in accounts.spec.ts.
+// A customer's whole journey with forms and links only; accounts.spec.ts opens an account without scripts.
 
 test.use({ javaScriptEnabled: false })
 
@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) =>
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click()
 
-test('without scripts a customer browses, pays, follows the order, writes about it, asks to send it back and reviews it', {
+test('without scripts a customer browses, pays, follows the order, writes about it, requests a return and reviews it', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const email = await openAccount(request)
@@ -32,7 +32,7 @@ test('without scripts a customer browses, pays, follows the order, writes about 
     await page.locator(`main [name=${name}]:not(:disabled)`).first().check({ force: true })
   await press(page, 'Add to Cart')
 
-  // Who is nobody yet signs in, and finds it in the cart.
+  // A visitor who is not signed in signs in, and finds the product in the cart.
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
   await main.getByLabel('Email', { exact: true }).fill(email)
   await main.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -62,7 +62,7 @@ test('without scripts a customer browses, pays, follows the order, writes about 
   const staff = await openStaff()
   await moveOrder(staff, number, 'shipped')
   await staff.dispose()
-  // On another phone, where nobody is signed in, the email's link opens the order.
+  // On another phone without a session, the email's link opens the order.
   await page.context().clearCookies()
   const link = await newestLink(request, email, new RegExp(`/orders/${number}\\?key=[\\w-]+`))
   await page.goto(link)

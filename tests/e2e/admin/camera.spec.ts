@@ -9,7 +9,7 @@ const CODE = '2000000000008'
 const barsOf = (code: string) => labelBars(code) ?? []
 const scan = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' })
 
-test('a label is read by the camera and searched for; a camera that is refused is told', {
+test('the camera reads a label and searches for it; a refused camera gives a message', {
   tag: '@desk',
 }, async ({ page }) => {
   await page.addInitScript(film, { labels: [barsOf(CODE)], times: 1 })
@@ -24,7 +24,7 @@ test('a label is read by the camera and searched for; a camera that is refused i
   await expect(scan(page)).toBeFocused()
 })
 
-/** Barcodes of the sample shop, of two sizes that nothing else counts. */
+/** Barcodes of the sample shop, of two sizes that no other test counts. */
 const listCodes = async (product: string) =>
   ask(
     SHOP,
@@ -32,7 +32,7 @@ const listCodes = async (product: string) =>
        and product_id = (select id from products where name = '${product}') order by position limit 2`,
   )
 
-test('a stock-take counts the labels that the camera sees one after the other, each once, in one window', {
+test('a stock-take counts several labels one after the other in one camera window, each once', {
   tag: ['@desk', '@long'],
 }, async ({ page }) => {
   const codes = await listCodes('Chitenje Wrap Dress')
@@ -54,7 +54,7 @@ test('a stock-take counts the labels that the camera sees one after the other, e
   await expect(counted).toHaveCount(2)
 })
 
-test('a till sells the label that its camera sees, once, and closes the window', {
+test('a till adds the product of a label that its camera sees once, and closes the window', {
   tag: ['@desk', '@long'],
 }, async ({ page }) => {
   const [code = ''] = await listCodes('Chitenje Wrap Dress')

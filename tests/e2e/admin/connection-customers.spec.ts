@@ -27,10 +27,10 @@ import {
 import { openOrderOnItsWay, openStaff } from '../../support/connections/cut-shop.ts'
 import { ask } from '../../support/product.ts'
 
-// What staff do about what customers wrote, want to know and look for. One after the other, as in connection.spec.ts.
+// Acts of staff on customers' messages, reviews, requests and searches. One after the other, as in connection.spec.ts.
 test.describe.configure({ mode: 'default' })
 
-/** An order about which its customer has written. */
+/** An order with a message of its customer. */
 const anOrderWithMessage =
   (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
     const path = await anOrder(name, true, 'messages')(admin, shopper)
@@ -39,7 +39,7 @@ const anOrderWithMessage =
     return path
   }
 
-/** A bag's review by its buyer, in words of its own. */
+/** A buyer's review of a bag, in its own words. */
 const aReview =
   (words: string, isHidden = false) =>
   async (admin: APIRequestContext, shopper: APIRequestContext) => {
@@ -58,7 +58,7 @@ const aReview =
   }
 
 const PHONE = '0881 234 567'
-/** Somebody waits for a sold-out scarf and has left a number. */
+/** A customer who waits for a sold-out scarf and has left a phone number. */
 const someoneWaits = async (_admin: APIRequestContext, shopper: APIRequestContext) => {
   const { variants } = (await (await shopper.get('/api/products/sold-out-scarf')).json()) as {
     variants: { id: string }[]
@@ -72,7 +72,7 @@ const words = (text: string) => (admin: APIRequestContext) =>
   make(admin, '/admin/search-words', { intent: 'save', words: text, isActive: 'true' })
 const plainMark = mark.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 
-/** A customer with an account of their own. */
+/** A customer with their own account. */
 const someone =
   (query = '') =>
   async (admin: APIRequestContext, shopper: APIRequestContext) => {
@@ -258,7 +258,7 @@ const ACTS: Record<string, Act> = {
     async prepare(admin, shopper) {
       const path = await someone()(admin, shopper)
       const email = numbers['Someone'] ?? ''
-      // In a browser of its own: whoever signs in anew ends the session that this page has.
+      // In a separate browser, because signing in anew would end this page's session.
       const staff = await openStaff()
       await makeCashier(staff, email)
       await staff.dispose()
@@ -286,7 +286,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/customers download-data',
     async prepare(admin, shopper) {
       const path = await someone()(admin, shopper)
-      // Of this session alone: others of the same person go on beside it.
+      // Only this session: others of the same person continue.
       const { cookies } = await admin.storageState()
       const [token] = cookies.flatMap(({ name, value }) =>
         name.endsWith('session_token') ? (decodeURIComponent(value).split('.')[0] ?? []) : [],

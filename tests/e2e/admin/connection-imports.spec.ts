@@ -11,7 +11,7 @@ import {
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
-// Files that are brought in, as in connection.spec.ts.
+// Imports of files, as in connection.spec.ts.
 
 /** One new customer. */
 const fileOf = (name: string) => ({

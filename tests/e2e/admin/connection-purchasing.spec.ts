@@ -21,10 +21,10 @@ import {
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
-// Deliveries and who brings them, as in connection.spec.ts. One after the other: a delivery's number is the next one.
+// Deliveries and suppliers, as in connection.spec.ts. One after the other, because deliveries are numbered in turn.
 test.describe.configure({ mode: 'default' })
 
-/** Of the sample shop, in several sizes. */
+/** A product of the sample shop in several sizes. */
 const DRESS = 'Chitenje Wrap Dress'
 const supplier = (name: string) => (admin: APIRequestContext) =>
   make(admin, '/admin/suppliers', { intent: 'save', name, isActive: 'true' })
@@ -42,7 +42,7 @@ async function begin(admin: APIRequestContext) {
   return { path, number }
 }
 
-/** A draft with one unit of a product of its own. */
+/** A draft with one unit of a new product. */
 const aDraft = (name: string) => async (admin: APIRequestContext) => {
   await product(named(name))(admin)
   const list = await (await admin.get(search('/admin/products', named(name)))).text()
@@ -54,7 +54,7 @@ const aDraft = (name: string) => async (admin: APIRequestContext) => {
 }
 
 const unitsOf = (name: string) => `Units of ${named(name)}`
-/** What is typed is kept when it is left, before anything else is pressed. */
+/** Leaves a field, which saves its text before anything else is pressed. */
 const leaves = (label: string, text: string) => async (page: Page) => {
   const kept = page.waitForResponse((one) => one.request().method() === 'POST')
   await fills(label, text)(page)
@@ -173,7 +173,7 @@ const ACTS: Record<string, Act> = {
     done: counts(`Take out ${named('Dropped')}`, 0),
     log: ['Dropped', 0],
   },
-  // Of several sizes: of one alone, as with a scan, each `add` counts a unit, also when it is sent again.
+  // In several sizes: with a single size, as with a scan, each `add` counts a unit, also when it is repeated.
   'a product that is put into a delivery': {
     act: '/admin/deliveries/:deliveryId add',
     async prepare(admin) {

@@ -15,7 +15,7 @@ import {
 } from '../../support/connections/cut-acts.ts'
 import { payFor } from '../../support/connections/cut-shop.ts'
 
-// Money of orders that is given back, as in connection.spec.ts.
+// Refunds of orders, as in connection.spec.ts.
 
 const REFERENCE = 'Reference of the bank or the payment service'
 const shown = (name: string) => (page: Page) =>
@@ -24,7 +24,7 @@ const types = (name: string, text: string) => (page: Page) => shown(name)(page).
 const stands = (name: string, text: string) => (page: Page) =>
   expect(shown(name)(page)).toHaveValue(text)
 
-/** Asked for by whoever `staff` is, and not sent yet. */
+/** Requests a refund as `staff`, without sending it. */
 async function ask(staff: APIRequestContext, path: string) {
   const html = await (await staff.get(path)).text()
   const form = html.split('<form').find((one) => one.includes('name="what"')) ?? ''
@@ -41,14 +41,14 @@ async function ask(staff: APIRequestContext, path: string) {
   })
 }
 
-/** Money that is to be sent back. */
+/** A refund that has to be sent. */
 const aRefund = (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
   const path = await anOrder(name, true, 'money')(admin, shopper)
   await ask(admin, path)
   return path
 }
 
-/** Somebody of the staff wants the money of an order of their own back: another one has to agree. */
+/** A staff member requests a refund of their own order: somebody else has to approve it. */
 const anOwnRefund = (name: string) => async (_: APIRequestContext, staff: APIRequestContext) => {
   const { number, pay } = await placeOrder(staff, named(name), 'admin@zovala.test')
   await payFor(staff, pay)
@@ -73,7 +73,7 @@ const ACTS: Record<string, Act> = {
     done: inTurn(shows('Money given back'), (page) =>
       expect(page.getByText('reference NB 4711')).toHaveCount(1),
     ),
-    // It is asked for, and it has left.
+    // The request, and the sending.
     log: ['Given back', 2],
   },
   'a refund that a second person agrees to': {

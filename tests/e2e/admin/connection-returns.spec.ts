@@ -13,7 +13,7 @@ import {
 } from '../../support/connections/cut-acts.ts'
 import { moveOrder } from '../../support/connections/cut-shop.ts'
 
-// What comes back of an order, as in connection.spec.ts.
+// Returns of orders, as in connection.spec.ts.
 
 const shown = (name: string) => (page: Page) =>
   page.getByLabel(name, { exact: true }).filter({ visible: true }).first()
@@ -25,7 +25,7 @@ const WHY_NOT = 'Why it is not taken back'
 
 type Made = { path: string; about: { return: string }; lineId: string }
 
-/** An order that has come, and what its customer asks to send back. */
+/** A delivered order, and the return that its customer requests. */
 const anAskedReturn =
   (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
     const path = await anOrder(name, true, 'returns')(admin, shopper)
@@ -41,7 +41,7 @@ const anAskedReturn =
     return path
   }
 
-/** One that staff have agreed to. */
+/** Approves the return. */
 async function agree(
   name: string,
   admin: APIRequestContext,
@@ -58,7 +58,7 @@ async function agree(
   await make(admin, '/admin/orders', { intent: 'return', ...about, ...asked })
   return { path, about, lineId }
 }
-/** One that waits for a step: taken so far by the forms themselves. */
+/** A return that waits for a step; the forms themselves took the steps before. */
 const aReturn =
   (name: string, to: 'approved' | 'received' | 'inspected') =>
   async (admin: APIRequestContext, shopper: APIRequestContext) => {
@@ -92,7 +92,7 @@ const ACTS: Record<string, Act> = {
       (page) => page.getByRole('link', { name: 'Money', exact: true }).click(),
       (page) => expect(page.getByText('reference NB 4713')).toHaveCount(1),
     ),
-    // The step, and its money: asked for, and left.
+    // The step and its refund: requested, and sent.
     log: ['Settled', 3],
   },
   'what came back, as it was found': {

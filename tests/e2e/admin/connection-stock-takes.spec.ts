@@ -18,7 +18,7 @@ import {
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
-// Stock that is taken, as in connection.spec.ts. One after the other: a stock-take's number is the next one.
+// Stock-takes, as in connection.spec.ts. One after the other, because stock-takes are numbered in turn.
 test.describe.configure({ mode: 'default' })
 
 async function begin(admin: APIRequestContext) {
@@ -35,7 +35,7 @@ async function begin(admin: APIRequestContext) {
   return { path, name: prefix + number, next: `${prefix}${Number(number) + 1}` }
 }
 
-/** Started, with five units of a product of its own in stock; of which so many were counted. */
+/** A stock-take with five units of a new product in stock, of which so many were counted. */
 const aTake =
   (name: string, counted = '', query = '') =>
   async (admin: APIRequestContext) => {
@@ -49,7 +49,7 @@ const aTake =
     return take.path + query
   }
 
-/** What the count differs by from what the ledger says. */
+/** The difference between the count and the ledger. */
 const differs = (by: string) => async (page: Page) => {
   const { origin, pathname } = new URL(page.url())
   await page.goto(`${origin}${pathname}?review=1`)
@@ -83,7 +83,7 @@ const ACTS: Record<string, Act> = {
       return path
     },
     fill: (page) => scanField(page).fill(codes['Take scanned'] ?? ''),
-    // A scanner ends with Enter.
+    // A scanner sends Enter at the end.
     send: (page) => scanField(page).press('Enter'),
     kept: (page) => expect(scanField(page)).toHaveValue(codes['Take scanned'] ?? ''),
     done: inTurn(shows('1 size: 1 noted'), differs('-4')),

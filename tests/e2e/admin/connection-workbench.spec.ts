@@ -13,7 +13,7 @@ import {
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
-// What is done with an order on the way to its parcel, as in connection.spec.ts.
+// Packing an order, as in connection.spec.ts.
 
 const unfold = (title: string) => (page: Page) => page.getByRole('heading', { name: title }).click()
 const tick = (page: Page) => page.locator('input[name=line]').check()

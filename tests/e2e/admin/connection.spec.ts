@@ -27,11 +27,11 @@ import {
 } from '../../support/connections/cut-acts.ts'
 import { moveOrder, payFor } from '../../support/connections/cut-shop.ts'
 
-// One shop's lists, one test after the other.
+// All use one shop's lists, so that they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const press = (page: Page) => page.getByRole('switch').click()
-/** Among the reviews, what nobody understood. */
+/** An event that nobody could read, in the list of reviews. */
 const oddEvent = (page: Page) => page.getByRole('listitem').filter({ hasText: `odd ${mark}` })
 async function showAllReviews(page: Page) {
   const others = page.getByText(/^Show the other/)
@@ -51,10 +51,10 @@ const code = (name: string) => (admin: APIRequestContext) =>
     isActive: 'true',
   })
 
-/** What releases the parcel of one. */
+/** The release codes of parcels. */
 const codes: Record<string, string> = {}
 
-/** What is to be looked at by somebody else is sent by somebody else: who looks at it is the super_admin. */
+/** Signs in as the admin, because the super_admin who reviews a sale must not be the one who sent it. */
 const enterAsOther = (request: APIRequestContext) => signInAs({ request }, 'admin@zovala.test')
 
 async function openTill(admin: APIRequestContext, name: string) {
@@ -79,7 +79,10 @@ async function openTill(admin: APIRequestContext, name: string) {
   }
   return { id: till.id, send }
 }
-/** One piece is sold in cash, and comes back twice. Both need another person: whoever gives it back has sold it. */
+/**
+ * Sells one piece for cash, and returns it twice. Both returns need an approval, because the cashier sold it
+ * themselves.
+ */
 async function giveBackTwice(admin: APIRequestContext, tillName: string) {
   const till = await openTill(admin, tillName)
   const { id: productId, variantId, price } = await findWellStocked(admin)
@@ -128,7 +131,7 @@ async function giveBackTwice(admin: APIRequestContext, tillName: string) {
     })
   return saleNumber
 }
-/** A sale at the till that waits for its payment by phone. */
+/** A till sale that waits for its payment by phone. */
 async function ringUp(admin: APIRequestContext) {
   const { id, variantId, price } = await findWellStocked(admin)
   const answer = await admin.post('/functions/process-payment', {
@@ -386,7 +389,7 @@ const ACTS: Record<string, Act> = {
     path: '/admin/categories',
     send: button(`Move ${named('First')} up`),
     kept: shows(named('First')),
-    // One place, before the second and not before the third.
+    // Moved by one place: before the second, but not before the third.
     done: (page) =>
       expect(
         page.getByRole('heading', { level: 2, name: new RegExp(`(First|Second|Third) ${mark}`) }),
@@ -625,7 +628,7 @@ const ACTS: Record<string, Act> = {
       expect(page.getByLabel('What you found and did').filter({ visible: true })).toHaveValue(
         'Asked them',
       ),
-    // The other of the two.
+    // The other one of the two.
     done: (page) =>
       expect(page.getByText(`Done… with the return ${numbers['Returned']}`)).toHaveCount(1),
     log: ['Returned', 1],
@@ -669,7 +672,7 @@ const ACTS: Record<string, Act> = {
     send: inDialog('Sign out everywhere'),
     kept: shows(named('Left')),
     done: shows(/is signed out on every device\./),
-    // Nobody was signed in: there is nothing to tell of.
+    // Nobody was signed in, so that the log has no entry.
     log: [`left-${mark}@`, 0],
   },
   'an abandoned shift': {
@@ -725,7 +728,7 @@ for (const [where, path] of [
   ['a banner', '/admin/banners?new'],
   ['a category', '/admin/categories?new'],
 ] as const)
-  test(`a picture of ${where} stays listed without a connection; sent again, it is there once`, {
+  test(`a picture of ${where} stays listed without a connection; sent again, it is uploaded once`, {
     tag: '@desk',
   }, async ({ page, connection, request }) => {
     await enterAs('super@zovala.test', page, request)
@@ -740,7 +743,7 @@ for (const [where, path] of [
       .first()
       .setInputFiles(await picture(name, '#a00'))
     await expect(lost).toBeVisible()
-    // Also on a phone, its name is as long as it likes.
+    // On a phone as well, a long name fits.
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     connection.state = 'cut-after-post'
@@ -753,7 +756,7 @@ for (const [where, path] of [
     await expect(page.getByRole('button', { name: /^Remove (image|picture)/ })).toHaveCount(1)
   })
 
-test('the back office without a connection keeps who signs out; sent again, they are out', {
+test('signing out of the back office fails without a connection; sent again, it succeeds', {
   tag: '@desk',
 }, async ({ page, connection, request }) => {
   await enterAs('admin@zovala.test', page, request)

@@ -28,7 +28,7 @@ test('a banner is created, seen in the shop, moved, switched off and deleted', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   const title = own('Chitenje')
-  // Behind the sample shop's banners, and not where another test puts its own.
+  // After the sample shop's banners, at a position that no other test uses.
   const position = String(1000 + Math.floor(Math.random() * 8000))
   await signIn(page, 'admin@zovala.test', '/admin/banners')
   await page.getByRole('link', { name: 'Add Banner' }).click()
@@ -70,7 +70,9 @@ test('a banner is created, seen in the shop, moved, switched off and deleted', {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a half-filled banner form is not lost by a slip', { tag: '@desk' }, async ({ page }) => {
+test('a half-filled banner form is not lost by closing it by mistake', { tag: '@desk' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin@zovala.test', '/admin/banners?new')
   const form = dialog(page, 'Add Banner')
   await waitUntilLive(page)
@@ -158,7 +160,7 @@ test('a code is created, copied, found, switched off and deleted', {
   await expect(page.getByText('No discount codes found.')).toBeVisible()
 })
 
-test('a code edited in two tabs is shown to the later one in both versions, who decides', {
+test('a code edited in two tabs is shown to the later editor in both versions, who decides', {
   tag: '@desk',
 }, async ({ page, context }) => {
   const code = own('Twice')
@@ -195,7 +197,7 @@ test('a code edited in two tabs is shown to the later one in both versions, who 
   await expect(second.getByRole('link', { name: `Edit ${code}` })).toBeFocused()
 })
 
-test('a super admin finds a person, looks, and gives a role after being asked', {
+test('a super admin finds a person, looks at them, and gives a role after a question', {
   tag: '@mostly-desk',
 }, async ({ page, request }) => {
   const name = `Mayeso ${own('Phiri')}`
@@ -240,7 +242,7 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   await shown(page, 'Signed out')
 })
 
-test('an admin sees roles and finds nothing to change them with', { tag: '@mostly-desk' }, async ({
+test('an admin sees roles, but no controls to change them', { tag: '@mostly-desk' }, async ({
   page,
 }) => {
   await signIn(page, 'admin@zovala.test', '/admin/customers?search=customer@zovala.test')
@@ -252,7 +254,7 @@ test('an admin sees roles and finds nothing to change them with', { tag: '@mostl
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('codes are found and edited with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
+test('codes are found and edited by keyboard only', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, 'admin@zovala.test', '/admin/discount-codes')
   await waitUntilLive(page)
   await page.keyboard.press('/')

@@ -5,10 +5,10 @@ import { WORK_ROWS } from '../../../app/ui/admin/reports/work-rows.ts'
 import { SHOP, signInAs } from '../../support/browse.ts'
 import { ask } from '../../support/product.ts'
 
-/** The shop is in trouble, and emails came back; gives the act that takes them away again. */
+/** Adds troubles of the shop and refused emails; returns the function that removes them. */
 async function addAlarms() {
   const to = `${randomUUID()}@example.com`
-  // What is looked at every five minutes would be over before this has seen it.
+  // A check of every five minutes would end the trouble before this test sees it.
   const isOurs = `kind = '${WATCHED_HOURLY[0]}'`
   const [before] = await ask(
     SHOP,
@@ -34,10 +34,10 @@ async function addAlarms() {
     )
 }
 
-test('every kind of work is a row of the first screen on a phone, and the rest is near', {
+test('every kind of waiting work has a row on a phone’s first screen of the dashboard, and the rest is near', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
-  // Without scripts the page stays as it is made here.
+  // Without scripts the page keeps the rows that this test inserts.
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
     javaScriptEnabled: false,
@@ -49,7 +49,7 @@ test('every kind of work is a row of the first screen on a phone, and the rest i
   try {
     await page.goto('/admin')
     const waits = page.getByRole('region', { name: 'What waits' })
-    // What a phone has folded is opened by its row, and by its own box.
+    // Troubles fold out by their row, other sections by their own box.
     const trouble = page.getByRole('region', { name: 'Trouble with the shop' })
     const troubles = trouble.getByRole('listitem')
     await expect(trouble).toBeVisible()
@@ -62,7 +62,7 @@ test('every kind of work is a row of the first screen on a phone, and the rest i
     await trouble.getByRole('checkbox').check()
     await expect(troubles.first()).toBeVisible()
     await trouble.getByRole('checkbox').uncheck()
-    // tests/http/reports/work.test.ts makes one of each by its acts; here their words stand in rows of the page's own.
+    // tests/http/reports/work.test.ts makes each kind by its acts; here copied rows of the page show their words.
     await waits.getByRole('list').evaluate(
       (list, kinds) => {
         const one = [...list.children].find((row) => row.querySelector('time'))
@@ -85,7 +85,7 @@ test('every kind of work is a row of the first screen on a phone, and the rest i
       const card = document.querySelector('[aria-label="What waits"]')
       return {
         height: document.documentElement.scrollHeight,
-        // Above the bar at the foot.
+        // Above the bar at the bottom.
         isFilled: card?.contains(document.elementFromPoint(180, 660)),
         rows: [...(card?.querySelectorAll('a') ?? [])].map((row) => row.clientHeight),
       }

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-/** On a phone panels are folded until they are asked for. */
+/** Opens a panel, which phones fold. */
 const unfold = async (page: Page, name: string) => {
   if (isPhone(page)) await page.getByRole('checkbox', { name: `Details: ${name}` }).check()
 }
@@ -27,7 +27,7 @@ async function checkNarrow(page: Page) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await overflow()).toBe(0)
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-  // The narrowest desktop that has the menu beside it.
+  // The narrowest desktop with a menu at the side.
   await page.setViewportSize({ width: 1024, height: 740 })
   expect(await overflow()).toBe(0)
   if (before) await page.setViewportSize(before)
@@ -43,7 +43,7 @@ const ADDRESS = {
   district: 'Blantyre',
 }
 
-/** A customer in a browser of their own, who orders something of which there is plenty. */
+/** Places an order of a well-stocked product as a customer in a separate browser. */
 async function placeOrder(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
@@ -109,7 +109,7 @@ test('a new order, and the payment of it, appear without a reload', {
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${order.number}`))
 })
 
-test('a connection that is down is told quietly, and what was missed is there once it is back', {
+test('a broken connection is shown quietly, and missed events appear once it is back', {
   tag: '@desk',
 }, async ({ page, browser, baseURL }) => {
   await page.route('**/events', (route) => route.abort())
@@ -123,7 +123,7 @@ test('a connection that is down is told quietly, and what was missed is there on
   await order.close()
 })
 
-test('an order placed before the page listens is on the dashboard once it does', {
+test('an order placed before the event stream opens is on the dashboard once it is open', {
   tag: '@desk',
 }, async ({ page, browser, baseURL }) => {
   let listen = () => {}
@@ -139,18 +139,18 @@ test('an order placed before the page listens is on the dashboard once it does',
   await order.close()
 })
 
-test('everybody can use the dashboard, by day and by night, with the chart rendered', {
+test('the dashboard is accessible, in light and dark colors, with the chart rendered', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
-  // What waits is the first screen, and the rest is near.
+  // The first screen shows the waiting work, and the rest is near.
   const waits = page.getByRole('region', { name: 'What waits' })
   await expect(waits.getByRole('link').first()).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
   await unfold(page, 'Sales by day')
   const sales = panel(page, 'Sales by day')
   await expect(sales.locator('svg.recharts-surface')).toBeVisible()
-  // What came later has not overruled the staff's style sheet.
+  // Styles that loaded later have not overridden the staff's style sheet.
   await expect(page.getByRole('link', { name: 'Activity' }).last()).toBeVisible({
     visible: !isPhone(page),
   })
@@ -194,7 +194,7 @@ test('a signed-out visitor to the dashboard signs in and is at the dashboard', {
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('a link to a screen says that permissions are checked, until the screen is there', {
+test('a link to a screen shows that permissions are checked until the screen opens', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
@@ -215,7 +215,7 @@ test('a link to a screen says that permissions are checked, until the screen is 
 })
 
 for (const role of ['cashier', 'customer'])
-  test(`a ${role} is denied, told why, and led to the shop after a second`, {
+  test(`a ${role} is denied with the reason, and redirected to the shop after a second`, {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     await openAs(page, `${role}@zovala.test`, '/')
@@ -229,7 +229,7 @@ for (const role of ['cashier', 'customer'])
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
   })
 
-test('the activity is searched as one types, narrowed, and taken along as a file', {
+test('the activity is searched while one types, filtered, and exported as a file', {
   tag: ['@desk', '@long'],
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/newsletter')
@@ -258,7 +258,7 @@ test('the activity is searched as one types, narrowed, and taken along as a file
   })
   await page.getByRole('searchbox').fill('newsletter')
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-busy', 'true')
-  // Only another screen is another permission.
+  // Permissions are checked again only for another screen.
   await expect(page.getByText('Checking permissions…')).not.toBeAttached()
   letGo()
   await expect(page.getByRole('cell', { name: 'Exported' }).first()).toBeVisible()

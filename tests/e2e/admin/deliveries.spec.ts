@@ -6,7 +6,7 @@ import { searchInStockTake } from '../../support/screens/screen.ts'
 const does = (request: Request, intent: string) =>
   request.postData()?.includes(`intent=${intent}`) ?? false
 
-test('a delivery that is booked while a number is still being kept shows that it is booked', {
+test('a delivery that is booked while a number is still being saved is shown as booked', {
   tag: '@desk',
 }, async ({ page }) => {
   await signInAs(page, 'admin@zovala.test')
@@ -16,12 +16,12 @@ test('a delivery that is booked while a number is still being kept shows that it
     await page.getByLabel(/^Scan, or search/).fill(name)
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('button', { name: `Add ${name}` }).click()
-    // What was added last stands first, under the field that it was found by.
+    // The product that was added last is first, below the search field.
     await expect(page.locator('form section h2').first()).toHaveText(name)
   }
 
-  // Leaving the number and pressing the button is one movement. Here the number is kept after the delivery was booked,
-  // which is refused, and before the page has the booked delivery.
+  // Leaving the number field and pressing the button is one movement. Here the number is saved after the delivery was
+  // booked, which is refused, and before the page shows the booked delivery.
   const booked = Promise.withResolvers<void>()
   const kept = Promise.withResolvers<void>()
   const isOver = (request: Request) => {
@@ -38,7 +38,7 @@ test('a delivery that is booked while a number is still being kept shows that it
     }
     await booked.promise
     if (request.method() === 'GET') await kept.promise
-    // The page may have called it off.
+    // The page may have aborted it.
     await route.continue().catch(() => {})
   })
   await page.getByLabel(/^Units of Stacking Bangles/).fill('3')
@@ -51,7 +51,7 @@ test('a delivery that is booked while a number is still being kept shows that it
   await expect(page.getByRole('heading', { name: 'Booked into stock' })).toBeVisible()
 })
 
-test('a number of a delivery that is corrected while its first keeping is unanswered is booked as it was corrected', {
+test('a delivery’s number that is corrected while its first value is being saved is booked as corrected', {
   tag: '@desk',
 }, async ({ page }) => {
   await signInAs(page, 'admin@zovala.test')
@@ -66,13 +66,13 @@ test('a number of a delivery that is corrected while its first keeping is unansw
   await page.getByLabel(/^Cost of one Stacking Bangles/).focus()
   await isKept
   await units.fill('7')
-  // The sum is what is typed, not what was kept last.
+  // The total counts the typed number, not the one saved last.
   await expect(page.getByRole('status').filter({ hasText: '7 units' })).toBeVisible()
   await page.getByRole('button', { name: 'Book into stock' }).click()
   await expect(page.getByText('7 units booked into stock')).toBeVisible()
 })
 
-test('the field of a stock-take is empty when what it found was noted, also as none', {
+test('the search field of a stock-take is empty after a count was noted, also a count of none', {
   tag: '@desk',
 }, async ({ page }) => {
   await signInAs(page, 'admin@zovala.test')

@@ -5,7 +5,7 @@ import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PHOTO = 'tests/support/pictures/turned.heic'
 
-test('a HEIC photo becomes an upright JPEG in the browser, and what cannot be converted says why', {
+test('a HEIC photo becomes an upright JPEG in the browser, and one that cannot be converted shows the reason', {
   tag: '@desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/add-product')
@@ -30,10 +30,11 @@ test('a HEIC photo becomes an upright JPEG in the browser, and what cannot be co
   await expectNoViolations(page)
   const stored = page.waitForResponse('**/admin/pictures')
   release()
-  // Kept lying in the file, with a note to turn it: red is at its top, and blue where the dress is.
+  // The file is stored lying on its side, with an orientation tag: once turned, red is at the top, and blue where the
+  // dress is.
   expect(await (await stored).json()).toMatchObject({ width: 160, height: 240 })
   const image = page.getByRole('img', { name: 'Image 1' })
-  // The picture is there once it has a size: without a source it is complete as well.
+  // Waits for a size, because an image without a source counts as complete, too.
   await expect
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(0)
@@ -51,7 +52,7 @@ test('a HEIC photo becomes an upright JPEG in the browser, and what cannot be co
   expect(colors).toEqual(['red', 'blue', 'pale'])
   await expect(page.getByRole('alert')).toContainText('this HEIC photo is broken')
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeEnabled()
-  // From this shop alone, and once it was needed.
+  // Fetched from this shop only, and only when it was needed.
   const programs = fetched.filter((url) => url.endsWith('.wasm'))
   expect(programs.length).toBeGreaterThan(0)
   expect(new Set(programs.map((url) => new URL(url).origin))).toEqual(

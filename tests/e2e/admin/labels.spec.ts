@@ -5,13 +5,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { LABELS_ON_SHEET } from '../../../app/rules/stock/labels.ts'
 import { signInAs } from '../../support/browse.ts'
 
-/** A printer of labels draws 203 dots an inch; a screen has 96 pixels. */
+/** A label printer has 203 dots per inch; a screen has 96 pixels. */
 const PRINTER = 203 / 96
 const MM = 72 / 25.4
 
 test.use({ deviceScaleFactor: PRINTER })
 
-/** The pages of what Chromium prints, each with its width and height in millimetres. */
+/** The pages that Chromium prints, each with width and height in millimetres. */
 async function printedPages(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(
@@ -19,7 +19,7 @@ async function printedPages(page: Page) {
   )
 }
 
-/** What a decoder reads on a label as it lies on paper, black or white. */
+/** Decodes the barcode of a label as printed, in black and white. */
 async function decode(page: Page) {
   const label = await page.locator('.label-card').last().screenshot()
   const paper = await sharp(label).threshold(128).png().toBuffer()
@@ -27,7 +27,7 @@ async function decode(page: Page) {
   return read?.text
 }
 
-test('labels come out of a printer in their size, and a decoder reads them', {
+test('labels are printed in their size, and a decoder can read them', {
   tag: '@desk',
 }, async ({ page }) => {
   const wasmBinary = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')

@@ -3,7 +3,7 @@ import { openAs, signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
 import { sumLayoutShifts } from '../../support/screens/checks.ts'
 
-test('a list is worked by keys, which leave alone who types and can be switched off', {
+test('a list is used by keys, which do not act while one types and can be switched off', {
   tag: '@desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/products')
@@ -45,7 +45,7 @@ test('a list is worked by keys, which leave alone who types and can be switched 
   await expect(page).toHaveURL(/\/admin\/edit-product\//)
 })
 
-test('more than two filters of a list are folded on a phone, with and without scripts, and say how many narrow it', {
+test('more than two filters of a list are folded on a phone, with and without scripts, and show how many are in use', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [false, true]) {
@@ -67,7 +67,7 @@ test('more than two filters of a list are folded on a phone, with and without sc
   }
 })
 
-test('the lists of the back office stay where they are when their scripts come', {
+test('the lists of the back office do not shift when their scripts load', {
   tag: '@desk',
 }, async ({ page }) => {
   await signInAs(page, 'super@zovala.test')

@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string, then: string) {
 
 type PlacedOrder = { number: string; pay: string; lastName: string }
 
-/** A new order of the sample customer under a name of its own, still unpaid. */
+/** A new, unpaid order of the sample customer under its own name. */
 async function order(request: APIRequestContext): Promise<PlacedOrder> {
   const lastName = `Banda-${randomUUID().slice(0, 8)}`
   await request.post('/api/auth/sign-in/email', {
@@ -61,7 +61,7 @@ async function payFor(browser: Browser, { pay }: PlacedOrder) {
   const page = await browser.newPage()
   await page.goto(pay)
   await page.getByRole('button', { name: /^Pay/ }).click()
-  // A stranger's browser is not told of the order; the money has come all the same.
+  // A stranger's browser does not see the order; the payment has come all the same.
   await page.waitForURL(/\/checkout\//)
   await page.close()
 }
@@ -70,7 +70,7 @@ const noSidewaysScroll = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
-/** Text twice as large, as some read it on a phone: nothing may be wider than the phone. */
+/** With text twice as large, as some people set it on a phone, nothing may be wider than the screen. */
 async function fitsInLargeText(page: Page) {
   if ((page.viewportSize()?.width ?? 0) > 500) return
   await page.evaluate(() => {
@@ -132,7 +132,7 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
 })
 
-test('an order on a phone is near at hand: nothing of it is far down, and what is folded opens', {
+test('an order on a phone fits near the top, and its folded parts open', {
   tag: '@phone',
 }, async ({ page, browser, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
@@ -142,12 +142,12 @@ test('an order on a phone is near at hand: nothing of it is far down, and what i
   const panel = details(page, placed.number)
   await expect(panel.getByRole('button', { name: 'Packed' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
-  // Refused, it is said at the form, and not by the browser or far from it.
+  // The refusal is shown at the form, not by the browser or elsewhere.
   await panel.getByRole('button', { name: 'Packed' }).click()
   await expect(panel.getByRole('alert')).toHaveText(/^Scan or tick each line/)
   await expect(page.getByText(/^Scan or tick each line/)).toHaveCount(1)
   await expect(panel.getByRole('button', { name: 'Packed' })).toBeFocused()
-  // A scanner types the code and Enter: what is picked is ticked (app/ui/admin/orders/pick-scan.ts).
+  // A scanner types the code and Enter, which ticks the picked line (app/ui/admin/orders/pick-scan.ts).
   const picked = panel.locator('label').filter({ has: page.locator('[name=line]') })
   const sku = (await picked.innerText())
     .trim()
@@ -170,7 +170,7 @@ test('a paid order that is cancelled waits at the top until its refund is marked
   await payFor(browser, placed)
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
   const panel = details(page, placed.number)
-  // A payment that is told twice draws the panel anew, and the question closes with it.
+  // A payment that is reported twice renders the panel anew, which closes the question.
   await expect(async () => {
     if (await panel.getByText('Refund it by hand').isHidden())
       await panel.getByText('Cancel order…').press('Enter')
@@ -184,7 +184,7 @@ test('a paid order that is cancelled waits at the top until its refund is marked
   }).toPass()
 
   await panel.getByRole('link', { name: 'Close details' }).click()
-  // The longest waiting come first; other tests have theirs.
+  // The orders that have waited longest come first, also those of other tests.
   const more = page.getByText(/^Show the other/)
   await expect(page.getByRole('heading', { name: /needs? a person/ })).toBeVisible()
   if (await more.isVisible()) await more.click()
@@ -209,11 +209,11 @@ test('a new order appears without a reload, and ticked ones are set together', {
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   await page.getByRole('searchbox').fill(placed.lastName)
-  // In the list; above it stand those that need a person, other tests' too.
+  // In the list; above it are the orders that need a person, other tests' too.
   await expect(page.getByLabel(/^Choose FSC-/)).toHaveCount(1)
   await page.getByLabel(`Choose ${placed.number}`).check()
   await expect(page.getByText('1 selected')).toBeVisible()
-  // Looked into and closed again, it is ticked still.
+  // It stays ticked after its panel was opened and closed.
   await page.getByRole('link', { name: placed.number }).click()
   await details(page, placed.number).getByRole('link', { name: 'Close details' }).click()
   await expect(page.getByLabel(`Choose ${placed.number}`)).toBeChecked()
@@ -233,7 +233,7 @@ test('a new order appears without a reload, and ticked ones are set together', {
   await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()
 })
 
-test('a refusal is led to where the browser takes the focus from its button, and goes with the next act', {
+test('a refusal gets the focus when the browser takes it from the button, and disappears with the next act', {
   tag: '@desk',
 }, async ({ page, playwright, baseURL, browser }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
@@ -244,7 +244,7 @@ test('a refusal is led to where the browser takes the focus from its button, and
   await panel.getByText('Hand over the parcel').first().click()
   await panel.getByText('Without the code…').click()
   await panel.getByLabel(/^Why, and how you know/).fill('   ')
-  // As Safari does at each press, and every browser when a button is switched off.
+  // Simulates Safari at each press, and every browser when a button is disabled.
   await page.evaluate(() =>
     document.addEventListener('submit', () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -261,13 +261,13 @@ test('a refusal is led to where the browser takes the focus from its button, and
   await expect(refused).toHaveCount(0)
 })
 
-test('two people at one order: the later sees both', { tag: '@desk' }, async ({
+test('two people edit one order: the later one sees both versions', { tag: '@desk' }, async ({
   page,
   playwright,
   baseURL,
 }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
-  // A connection that is down: this screen does not hear of the other's change.
+  // Without event stream: this screen does not learn of the other person's change.
   await page.route('**/events', (route) => route.abort())
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
   const other = await page.context().newPage()
@@ -283,7 +283,7 @@ test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
 })
 
-test('a note that is being typed stays while a colleague’s comes in, and goes once it is sent', {
+test('a note that is being typed stays while a colleague’s note arrives, and the field is empty once it is sent', {
   tag: '@desk',
 }, async ({ page, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
@@ -293,7 +293,7 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   const notesOf = async (of: typeof page) => {
     const panel = details(of, placed.number)
     const field = panel.getByLabel('A note that only staff see')
-    // The part may fold once more while the page begins to live.
+    // The section may fold again while the page's scripts start.
     await expect(async () => {
       if (!(await field.isVisible())) await panel.getByText('Notes of the staff').click()
       await expect(field).toBeVisible({ timeout: 1000 })
@@ -306,7 +306,7 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   await theirs.field.fill('Packed in blue paper')
   await theirs.add.click()
   await expect(theirs.field).toHaveValue('')
-  // Another form of the page brings theirs, and takes nothing of mine.
+  // The answer of another form brings the other person's note, and keeps my text.
   await mine.panel.getByRole('button', { name: 'Processing' }).click()
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
   await expect(mine.panel.getByText('Packed in blue paper')).toBeVisible()
@@ -316,7 +316,7 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   await expect(mine.field).toHaveValue('')
 })
 
-test('a ready sentence goes after what is typed, a text that is too long is said to be, and what is sent leaves', {
+test('a ready sentence is added after the typed text, a too long text gets a message, and a sent one leaves the field', {
   tag: '@desk',
 }, async ({ page, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
@@ -345,7 +345,7 @@ test('a ready sentence goes after what is typed, a text that is too long is said
   await expect(field).toHaveValue('')
 })
 
-test('papers are printed without the frame, and the till has its own tab', {
+test('papers are printed without the screen’s frame, and the till opens in its own tab', {
   tag: '@mostly-desk',
 }, async ({ page, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))

@@ -31,7 +31,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const images = (page: Page) => page.getByRole('list', { name: 'Images in their order' })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** A plain product, added through the screen; its name is its own. */
+/** Adds a plain product with a unique name by the screen's form. */
 async function add(page: Page, price = '20000') {
   const name = `Test Dress ${randomUUID().slice(0, 8)}`
   await page.goto('/admin/add-product')
@@ -49,7 +49,7 @@ async function openEdit(page: Page, name: string) {
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(heading(page, 'Edit Product')).toBeVisible()
 }
-/** What a stranger's browser gets over a connection of its own, from whichever process answers. */
+/** The answer to a stranger's browser over a new connection, from any of the processes. */
 async function asStranger(url: string) {
   const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
   return text(response)
@@ -59,9 +59,9 @@ test('a product with sizes, colors and pictures is added by hand and by keyboard
   page,
   baseURL,
 }, { project }) => {
-  // Many steps: a busy machine needs longer than for other tests.
+  // Many steps: on a busy machine they take longer than other tests.
   test.slow()
-  // One below the other there, side by side on a desktop.
+  // Images are below each other on a phone, side by side on a desktop.
   const isPhone = project.name === 'phone'
   const name = `Keyboard Dress ${randomUUID().slice(0, 8)}`
   await signIn(page, '/admin/products')
@@ -105,7 +105,7 @@ test('a product with sizes, colors and pictures is added by hand and by keyboard
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/Image (lifted from|is over) place 2 of 2/)).toBeAttached()
-  // Once the places are measured; at the first place the key moves nothing more.
+  // Retried until the places are measured; at the first place the key moves nothing further.
   await expect(async () => {
     await page.keyboard.press(isPhone ? 'ArrowUp' : 'ArrowLeft')
     await expect(page.getByText('Image is over place 1 of 2.')).toBeAttached({ timeout: 1000 })
@@ -138,14 +138,16 @@ test('a product with sizes, colors and pictures is added by hand and by keyboard
   await field(page, 'Compare price (MK)').fill('24500')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Product updated successfully!')).toBeVisible()
-  // Every process answers some of these.
+  // Each process answers some of these.
   await expect(async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => asStranger(url)))
     expect(answers.every((answer) => answer.includes('MK\u00a019,900'))).toBe(true)
   }).toPass({ timeout: 1000, intervals: [50] })
 })
 
-test('the later of two tabs sees both texts, and decides', { tag: '@desk' }, async ({ page }) => {
+test('the later of two tabs that edit a product sees both texts, and decides', {
+  tag: '@desk',
+}, async ({ page }) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page, '20000')
   await openEdit(page, name)
@@ -167,7 +169,7 @@ test('the later of two tabs sees both texts, and decides', { tag: '@desk' }, asy
   await expect(card(page, name).getByText('MK\u00a016,000')).toBeVisible()
 })
 
-test('a product form keeps what was typed when it is refused, and does not lose it by leaving', {
+test('a product form keeps the typed text when it is refused, and asks before it is left', {
   tag: '@desk',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')
@@ -226,7 +228,7 @@ test('a save leads back to the top of the list, searched as it was', { tag: '@de
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('nothing is cut off on a phone with text of twice the size', { tag: '@phone' }, async ({
+test('no product screen is cut off on a phone with text twice as large', { tag: '@phone' }, async ({
   page,
 }) => {
   await signIn(page, '/admin/products')
@@ -241,7 +243,7 @@ test('nothing is cut off on a phone with text of twice the size', { tag: '@phone
   }
 })
 
-test('a size that is removed and added again, and a product that gets sizes, keep their items', {
+test('a size that is removed and added again, and a product that gets sizes, keep their stock', {
   tag: '@desk',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')
@@ -295,13 +297,13 @@ test('uploads that fail say why, one by one, and can be stopped', {
   release()
 })
 
-test('a window stays when the choice of a file in it is given up, and closes by Escape', {
+test('a dialog stays open when its file dialog is cancelled, and closes by Escape', {
   tag: '@desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/banners?new')
   const dialog = page.getByRole('dialog', { name: 'Add Banner' })
   await expect(dialog).toBeVisible()
-  // What a browser tells when its own window for files is closed.
+  // The event that a browser sends when its file dialog is cancelled.
   await dialog.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
   await page.keyboard.press('Shift')
   await expect(page).toHaveURL(/\?new/)
@@ -311,7 +313,7 @@ test('a window stays when the choice of a file in it is given up, and closes by 
   await expect(page).not.toHaveURL(/\?new/)
 })
 
-test('where the scripts cannot be had, a ticked product has its buttons, and they work', {
+test('when the scripts cannot load, a ticked product has its buttons, and they work', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')

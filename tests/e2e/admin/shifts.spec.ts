@@ -13,7 +13,7 @@ async function signIn(page: Page, email: string, path: string) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 async function checkAccess(page: Page) {
-  // A button on its way from one color to the other has no color of ours.
+  // Waits for transitions, because a button between two colors has a color outside the design.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -22,9 +22,9 @@ async function checkAccess(page: Page) {
 }
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-/** By day and by night, at 320 px, and with text twice as large. */
+/** Checks light and dark colors, a width of 320 px, and text twice as large. */
 async function checkScreen(page: Page) {
-  // Six looks of axe at a long page.
+  // axe checks a long page six times.
   test.slow()
   await checkAccess(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -48,7 +48,7 @@ type SoldProduct = {
   variants: { id: string }[]
 }
 
-/** A till of its own that sends what happens there, as its screen does. */
+/** A new till that uploads its events as its screen does. */
 async function openTill(request: APIRequestContext) {
   const deviceId = randomUUID()
   const name = `Counter ${deviceId.slice(0, 8)}`
@@ -82,7 +82,7 @@ async function openTill(request: APIRequestContext) {
       send({ ...made(), kind: 'cash-moved', shiftId, amount, reason }),
     closeShift: (counted: Record<string, number>) =>
       send({ ...made(), kind: 'shift-closed', shiftId, counted, note: null }),
-    /** One bag by a list of prices that the till never had: it waits for a person. */
+    /** Sells one bag by a price list that the till never had: the sale goes under review. */
     async sell() {
       const [sale] = await send({
         ...made(),
@@ -159,7 +159,7 @@ test('a shift is followed as it happens, from its opening to its Z report', {
   await expect(page.getByRole('table').getByRole('link', { name: /^POS-/ })).toHaveCount(1)
 })
 
-test('everybody can use the list, a shift’s details and its paper, by day and by night @phone @long', async ({
+test('the list of shifts, a shift’s details and its paper are accessible, in light and dark colors @phone @long', async ({
   page,
 }) => {
   await signIn(page, 'admin@zovala.test', '/admin/shifts')
@@ -182,7 +182,7 @@ test('everybody can use the list, a shift’s details and its paper, by day and 
   await checkScreen(page)
 })
 
-test('an odd sale of a till waits on top until somebody has handled it; the later person is refused', {
+test('a sale under review is at the top until somebody handles it; a second person is refused', {
   tag: '@mostly-desk',
 }, async ({ page, context }) => {
   await signIn(page, 'admin@zovala.test', '/admin/pos-sales')
@@ -190,16 +190,16 @@ test('an odd sale of a till waits on top until somebody has handled it; the late
   const till = await openTill(page.request)
   await till.openShift()
   const { number } = await till.sell()
-  // Beside an open till that is silent the web shop keeps safety stock: other tests buy them.
+  // While an open till is silent, the web shop reserves safety stock, which other tests could not buy.
   await till.closeShift({})
-  // Nobody marks their own sale as seen to.
+  // Nobody handles the review of their own sale.
   await page.goto(`/admin/pos-sales?sale=${number}`)
   await expect(region(page, number).getByText('Done…')).toHaveCount(0)
   await context.clearCookies()
   await signIn(page, 'super@zovala.test', '/admin/pos-sales')
   await expect(heading(page, 'Orders Management')).toBeVisible()
   const size = page.viewportSize()
-  // The narrowest desktop that has the menu beside it.
+  // The narrowest desktop with a menu at the side.
   await page.setViewportSize({ width: 1024, height: 740 })
   await page.goto('/admin/pos-sales')
   await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible()
@@ -218,7 +218,7 @@ test('an odd sale of a till waits on top until somebody has handled it; the late
     await region(on, number).getByLabel('What you found and did').fill(note)
     await region(on, number).getByRole('button', { name: 'Done' }).click()
   }
-  // The second person looked before the first was done, and learns of nothing meanwhile.
+  // The second person opened the page before the first was done, and gets no events meanwhile.
   await other.route('**/events', (route) => route.abort())
   await other.reload()
   await done(page, 'The label was old')
@@ -246,7 +246,7 @@ test('the dashboard shows the tills of today as they open and close @desk', {
   await checkScreen(page)
 })
 
-test('a cashier is shown no shifts', { tag: '@mostly-desk' }, async ({ page }) => {
+test('a cashier sees no shifts', { tag: '@mostly-desk' }, async ({ page }) => {
   await signIn(page, 'cashier@zovala.test', '/admin/shifts')
   await expect(
     page.getByText('You are not authorized to access the admin dashboard.'),

@@ -19,13 +19,13 @@ const fetchProduct = async (page: Page, slug: string) =>
     variants: { id: string; size: string }[]
   }
 const dialog = (page: Page) => page.getByRole('dialog')
-/** The number in the first line of a product's ledger that this note stands in. */
+/** The row of a product's ledger that contains this note. */
 const ledgerLine = (page: Page, note: string) =>
   page.getByRole('region', { name: 'Ledger' }).getByRole('row').filter({ hasText: note })
 
 test.beforeEach(async ({ page }) => signIn(page))
 
-test('items that come in are received from the list, and stand in the ledger', {
+test('items are received from the stock list, and are in the ledger', {
   tag: '@mostly-phone',
 }, async ({ page }) => {
   const note = `Delivery ${randomUUID().slice(0, 8)}`
@@ -52,7 +52,7 @@ test('items that come in are received from the list, and stand in the ledger', {
   await expect(ledgerLine(page, note)).toContainText('Received')
 })
 
-test('a delivery of several sizes is one form; what is typed outlives the filters', {
+test('several sizes are received by one form, whose typed numbers survive a change of filters', {
   tag: '@desk',
 }, async ({ page }) => {
   const { id } = await fetchProduct(page, 'classic-white-shirt')
@@ -71,7 +71,7 @@ test('a delivery of several sizes is one form; what is typed outlives the filter
   await expect(fields.nth(0)).toHaveValue('')
 })
 
-test('a correction wants a reason, shows what it makes, and never goes below zero', {
+test('a stock correction needs a reason, shows its result, and never goes below zero', {
   tag: '@desk',
 }, async ({ page, request }) => {
   const dress = await fetchProduct(page, 'sunbird-halter-maxi-dress')
@@ -94,7 +94,7 @@ test('a correction wants a reason, shows what it makes, and never goes below zer
   await box.getByLabel('Units', { exact: true }).fill('99999')
   await box.getByRole('button', { name: 'Save' }).click()
   await expect(box.getByRole('alert')).toContainText('are on the shelf')
-  // The screen's data comes anew with somebody's order: the refusal stays.
+  // Somebody's order reloads the screen's data: the refusal stays.
   await placeOrder(request, dress)
   listen()
   await expect(reserved).toContainText(String(Number(before) + 1))
@@ -110,7 +110,7 @@ test('a correction wants a reason, shows what it makes, and never goes below zer
 })
 
 test(
-  'two people count the same stock: the later one sees both numbers and decides',
+  'two people correct the same stock: the later one sees both numbers and decides',
   { tag: '@desk' },
   async ({ page, browser }, { project }) => {
     const slug = project.name === 'phone' ? 'stacking-bangles' : 'paper-bead-necklace'
@@ -141,12 +141,12 @@ test('a scanner types a barcode into the search, and its product opens', { tag: 
 }) => {
   const { barcode } = await fetchProduct(page, 'chitenje-wrap-dress')
   await openLive(page, '/admin/stock')
-  // The key is listened to a moment after the page lives.
+  // Retried, because the key works only a moment after the scripts have started.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
   }).toPass()
-  // A slow connection answers the first digits while the rest are typed: none of them is lost.
+  // On a slow connection the answer to the first digits comes while the rest are typed: no digit is lost.
   await page.keyboard.type(barcode.slice(0, 6))
   await expect(page).toHaveURL(/search=/)
   await page.keyboard.type(barcode.slice(6))
@@ -156,7 +156,7 @@ test('a scanner types a barcode into the search, and its product opens', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
 })
 
-test('low stock is one press away', { tag: '@desk' }, async ({ page }) => {
+test('the list of low stock opens by one press', { tag: '@desk' }, async ({ page }) => {
   await openLive(page, '/admin/stock')
   await page.getByRole('link', { name: 'Low stock (under 6)' }).click()
   await expect(page).toHaveURL(/stock=low/)
@@ -171,7 +171,7 @@ test(
   'a received product is sold in the shop at once',
   { tag: '@desk' },
   async ({ page, browser }, { project }) => {
-    // Phone and desktop run side by side: each has items of its own.
+    // Phone and desktop run at the same time: each has its own items.
     const slug = project.name === 'phone' ? 'brass-hoop-earrings' : 'tortoiseshell-sunglasses'
     const { id, variants } = await fetchProduct(page, slug)
     const visitor = (await browser.newContext()).request
@@ -184,8 +184,8 @@ test(
     await dialog(page).getByLabel('Units counted').fill('3')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Stock updated')).toBeVisible()
-    // From here on the visitors' page lies finished in memory.
-    // One may be safety stock: tills of other tests sell and fall silent.
+    // From here on the visitors' page is cached. One unit may be safety stock, because tills of other tests sell and
+    // become silent.
     await expect.poll(shown).toMatch(/Only [23] left!/)
 
     await page.getByRole('textbox', { name: /^Units received of/ }).fill('2')
@@ -201,12 +201,12 @@ for (const path of [
   '/admin/categories',
   '/admin/categories?new',
 ])
-  test(`everybody can use ${path}`, { tag: ['@phone', '@long'] }, async ({ page }) => {
+  test(`${path} is accessible`, { tag: ['@phone', '@long'] }, async ({ page }) => {
     await openLive(page, path)
     await everybodyCanUse(page)
   })
 
-test('everybody can use the stock of a product and its window', {
+test('the stock of a product and its dialog are accessible', {
   tag: ['@phone', '@long'],
 }, async ({ page }) => {
   const { id, variants } = await fetchProduct(page, 'chitenje-wrap-dress')
@@ -273,7 +273,7 @@ test('a category is added, renamed, moved, hidden and deleted', {
   await expect(page.getByRole('heading', { level: 2, name: renamed })).toBeHidden()
 })
 
-test('the order of categories is dealt out by keyboard', { tag: '@desk' }, async ({ page }) => {
+test('the order of categories is changed by keyboard', { tag: '@desk' }, async ({ page }) => {
   await openLive(page, '/admin/categories')
   const names = () =>
     page.getByRole('list', { name: 'Subcategories of Bags' }).getByRole('heading').allInnerTexts()

@@ -4,17 +4,17 @@ import { TIME_LIMIT_MS } from '../../../app/web/render/recovery/time-limit.ts'
 import { test } from '../../support/connections/cut.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
 
-// The home page, whose scripts come with the first act.
+// The home page, whose scripts load with the first action.
 
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
 const product = (page: Page) => page.getByRole('article').getByRole('link').first()
 const email = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
 
-test('a connection that answers nothing before the first script is given up: the page stays, with what was typed', {
+test('a connection without answers before the first script is given up: the page stays, with the typed text', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {
-  // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash
-  // is gone.
+  // Playwright cannot move the clock of a page that waits for its next one: the limit itself is shortened, which
+  // requires removing the policy with its hash.
   const home = await (await request.get('/')).text()
   const limit = `"${LIVE}",${TIME_LIMIT_MS},`
   expect(home).toContain(limit)
@@ -36,7 +36,7 @@ test('a connection that answers nothing before the first script is given up: the
   await sent
   await expect(email(page)).toHaveValue('thoko@example.com')
   await expect(page).toHaveURL(/:\d+\/$/)
-  // The scripts were given up as well: the next act asks for them again, and what was typed stays.
+  // The scripts were given up as well: the next action requests them again, and the typed text stays.
   connection.state = 'up'
   await waitUntilLive(page)
   await expect(email(page)).toHaveValue('thoko@example.com')
@@ -66,7 +66,7 @@ for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data
       })
       await page.goto('/')
       await email(page).fill('thoko@example.com')
-      // By the page itself: Playwright presses nothing on one that leaves.
+      // Done by the page itself, because Playwright presses nothing on a page that is being left.
       await email(page).evaluate((field, kind) => {
         const { form } = field as HTMLInputElement
         if (form) form.enctype = kind
@@ -77,7 +77,7 @@ for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data
       }, enctype)
       const left = page.getByRole('button', { name: 'Subscribe' }).click()
       await underWay.promise
-      // The scripts for which the second button would wait do not come.
+      // The scripts for which the second button would wait never load.
       await page.waitForEvent('response', (one) => one.status() === 404)
       answer.resolve()
       await left
@@ -139,7 +139,7 @@ test('no time limit runs before the first script for a click that leaves the pag
 }, async ({ page, connection }) => {
   const limits = await countLimits(page)
   await page.goto('/')
-  // The scripts that the first click asks for do not come, and what is clicked leads nowhere: only its timer counts.
+  // The scripts that the first click requests never load, and the click leads nowhere: only the timer counts.
   connection.state = 'silent'
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   for (const key of ['Alt', 'Control', 'Meta', 'Shift'] as const) {
@@ -150,7 +150,7 @@ test('no time limit runs before the first script for a click that leaves the pag
   await product(page).click()
   expect(await limits(), 'download').toBe(0)
   await product(page).evaluate((link) => link.removeAttribute('download'))
-  // A button leads to another window as well, as those that print packing slips do.
+  // A button can open another window as well, as those that print packing slips do.
   await page.evaluate(() => {
     addEventListener('submit', (event) => event.preventDefault())
     const form = document.querySelector<HTMLFormElement>('form[action="/newsletter"]')
@@ -171,7 +171,7 @@ test('no time limit runs before the first script for a form that opens another w
   const limits = await countLimits(page)
   await page.goto('/')
   connection.state = 'silent'
-  // What is sent leads nowhere: only its timer counts.
+  // Sending leads nowhere: only the timer counts.
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await email(page).fill('thoko@example.com')
   const send = page.getByRole('button', { name: 'Subscribe' })

@@ -21,15 +21,15 @@ import {
 } from '../../support/connections/cut-acts.ts'
 import { ask } from '../../support/product.ts'
 
-// Small lists of the back office: presets of sizes, saved filters, invitations, codes of store credit. As
-// in tests/e2e/admin/connection.spec.ts.
+// Small lists of the back office: size presets, saved filters, invitations, store credit codes. As in
+// tests/e2e/admin/connection.spec.ts.
 test.describe.configure({ mode: 'default' })
 
 const preset = (name: string) => (admin: APIRequestContext) =>
   make(admin, '/admin/size-presets', { intent: 'save', name, sizes: '36-42', isActive: 'true' })
 const presetSwitch = (page: Page) => page.getByRole('switch', { name: named('Switched') })
 
-/** A list that is searched for this word, which nothing has. */
+/** A list that is searched for this word, which no record has. */
 const searched = (word: string) => search('/admin/customers', named(word))
 const filter = (name: string) => (admin: APIRequestContext) =>
   make(admin, '/admin/saved-filters', {
@@ -42,12 +42,12 @@ const filter = (name: string) => (admin: APIRequestContext) =>
 const invited = (word: string) => `${word}-${mark}@example.com`
 const invitation = (word: string) => async (admin: APIRequestContext) => {
   const form = { intent: 'invite', email: invited(word), role: 'cashier' }
-  // Without a mail server the link stands in the answer.
+  // Without a mail server the answer contains the link.
   const sent = await admin.post('/admin/staff', { headers: FROM_HERE, form })
   expect(sent.status()).toBe(200)
 }
 
-/** A code of a thousand kwacha. */
+/** A code with a thousand kwacha. */
 const code =
   (name: string, ...steps: string[]) =>
   async (admin: APIRequestContext) => {
@@ -102,7 +102,7 @@ const ACTS: Record<string, Act> = {
     done: inTurn(shows('Filter saved'), (page) =>
       expect(page.getByRole('link', { name: named('Saved'), exact: true })).toHaveCount(1),
     ),
-    // The log has neither its name nor what was searched for.
+    // The log contains neither the filter's name nor its search.
     log: [named('Saved'), 0],
   },
   'a saved filter that is deleted': {
@@ -119,7 +119,7 @@ const ACTS: Record<string, Act> = {
     fill: fills('Email of the new member of staff', invited('cashier')),
     send: button(/^Invite$/),
     kept: holds('Email of the new member of staff', invited('cashier')),
-    // The link of the lost answer is dead, and the next one stands there.
+    // The link of the lost answer no longer works, and the page shows the new one.
     done: inTurn(
       shows(`${invited('cashier')} is invited to be cashier.`),
       counts(`Withdraw the invitation to ${invited('cashier')}…`, 1),
@@ -154,7 +154,7 @@ const ACTS: Record<string, Act> = {
         await ask(SHOP, `select 1 from credits where reason = '${named('Issued')}'`),
       ).toHaveLength(1),
     ),
-    // The log has its last four characters alone.
+    // The log contains only the last four characters.
     log: [named('Issued'), 0],
   },
   'a code that is blocked': {

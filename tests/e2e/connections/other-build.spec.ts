@@ -6,7 +6,7 @@ import { enter, holds, press, type as typeIn } from '../../support/connections/c
 import { cartAt, lineCount } from '../../support/connections/cut-shop.ts'
 import { unfold } from '../../support/screens/checks.ts'
 
-/** From now on the shop's answers are of another build; gives how often each path was posted to. */
+/** Makes the shop's answers come from another build from now on; returns the paths that were posted to. */
 async function renewShop(page: Page) {
   const posts: string[] = []
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -19,14 +19,14 @@ async function renewShop(page: Page) {
   return posts
 }
 
-/** Whether what stands in the window is still the page that was marked. */
+/** Marks the window's page, to tell whether it was replaced. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'isMarked', true))
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, 'isMarked'))
-/** Has the page's data asked for in the background. */
+/** Makes the page reload its data in the background. */
 const refresh = (page: Page, router: string = '__reactRouterDataRouter') =>
   page.evaluate((name) => Reflect.get(window, name).revalidate(), router)
 
-test('a page that stays open while the shop is renewed does each act once, and goes on by whole pages', {
+test('a page that stays open during an update does each act once, and continues with full page loads', {
   tag: '@phone',
 }, async ({ page, request }) => {
   await openAccount(request)
@@ -43,7 +43,7 @@ test('a page that stays open while the shop is renewed does each act once, and g
 
   await mark(page)
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true })
-  // Its own data, asked for in the background, is no reason to leave what was chosen.
+  // A background reload of its data does not replace the page, so that the choice stays.
   await refresh(page)
   expect(await isMarked(page)).toBe(true)
   await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
@@ -55,7 +55,7 @@ test('a page that stays open while the shop is renewed does each act once, and g
   await lineCount(1)(page, request)
 })
 
-test('a form that another build refuses comes back as a whole page, with what was typed', {
+test('a form that another build refuses comes back as a full page, with the typed text', {
   tag: '@phone',
 }, async ({ page }) => {
   await openReady(page, '/auth')
@@ -69,7 +69,7 @@ test('a form that another build refuses comes back as a whole page, with what wa
   expect(await isMarked(page)).toBe(false)
 })
 
-test('a page of another build that loses the connection as well stays, with what was typed', {
+test('a page of another build that loses the connection stays, with the typed text', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const { path } = await cartAt('/checkout')(request)

@@ -15,13 +15,13 @@ const choose = (page: Page, size: string) =>
 const add = press(/^Add to Cart$/)
 
 type Cut = { page: Page; connection: TestConnection; request: APIRequestContext }
-/** The cart of somebody who has a tote in it, while the connection is there. */
+/** The cart of a customer with a tote in it, opened while connected. */
 async function openCart({ page, request }: Cut) {
   const { path } = await cartAt('/cart')(request)
   await enter(page, request)
   await openReady(page, path)
 }
-/** Done without a connection, which it waits for. */
+/** Does an act without a connection, and expects it to wait. */
 async function doWithout({ page, connection }: Cut, act: () => Promise<unknown>, waiting: RegExp) {
   connection.state = 'down'
   const tried = loseFirstTry(page)
@@ -33,7 +33,7 @@ async function sendNow({ page, connection }: Cut) {
   connection.state = 'up'
   await press('Send now')(page)
 }
-// What waits is tried every 20 seconds as well: a try of its own between two presses would leave nothing to press.
+// Waiting acts are also retried every 20 seconds: such a retry between two presses would leave nothing to press.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const start = window.setInterval
@@ -62,12 +62,12 @@ test('a cart line and a wish added without a connection wait, can be cancelled, 
     /Classic White Shirt, .*L/,
     /^Add to wishlist: Classic White Shirt/,
   ])
-  // Pressed once more it is taken back: the later one takes the place of the one before.
+  // Pressing again undoes it: the later act replaces the earlier one.
   await press(/^Add Classic White Shirt to wishlist$/)(page)
   await expect(waits(page)).toHaveCount(3)
   await press(/^Cancel ?: .*Shirt, .*M/)(page)
   await expect(waits(page)).toHaveCount(2)
-  // The shop has the first of them, and its answer is lost: it is sent again.
+  // The shop receives the first act, and its answer is lost: it is resent.
   connection.state = 'cut-after-post'
   await press('Send now')(page)
   await expect.poll(() => connection.state).toBe('down')
@@ -80,7 +80,7 @@ test('a cart line and a wish added without a connection wait, can be cancelled, 
   await expect(lost(page)).toHaveCount(0)
 })
 
-test('a line that is raised or removed without a connection waits for it in the cart', {
+test('a cart line that is raised or removed without a connection waits for it', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {
   const cut = { page, connection, request }
@@ -97,7 +97,7 @@ test('a line that is raised or removed without a connection waits for it in the 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a cart that is cleared without a connection waits, takes the place of its lines’ changes, and keeps what comes meanwhile', {
+test('clearing a cart without a connection waits, replaces changes of its lines, and keeps lines that are added meanwhile', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {
   const cut = { page, connection, request }
@@ -110,7 +110,7 @@ test('a cart that is cleared without a connection waits, takes the place of its 
   }
   await doWithout(cut, clear, /^Clear cart: 1 item/)
   await expect(page.getByLabel('Quantity of Canvas Tote Bag')).toHaveValue('1')
-  // On another device one more is put in.
+  // Another device adds one more.
   const [variant] = (await findTote(request)).variants
   const more = { intent: 'add', item: `${variant?.id}.1` }
   await request.post('/cart', { headers: FROM_HERE, form: more })
@@ -122,7 +122,7 @@ test('a cart that is cleared without a connection waits, takes the place of its 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a waiting act is sent by another page of the shop that is opened later, and a refusal is shown there', {
+test('a waiting act is sent by another page of the shop that is opened later, which shows a refusal', {
   tag: '@phone',
 }, async ({ page, context, connection, request }) => {
   await openAccount(request)
@@ -157,7 +157,7 @@ test('a waiting act is sent by another page of the shop that is opened later, an
   expect(await later.evaluate(() => localStorage.getItem('zovala:waiting'))).toBe('[]')
 })
 
-test('a connection that is silent is given up after a time: the page stays, and the way can be tried again', {
+test('a silent connection is given up after a time: the page stays, and the navigation can be retried', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {
   const { path } = await buyerAt(SHIRT)(request)

@@ -5,9 +5,10 @@ import { CHEAP_PHONE, countBytes } from '../../support/screens/count-bytes.ts'
 import { swipeToEnd, touch } from '../../support/screens/finger.ts'
 import { seePictures } from '../../support/screens/way-to-paid.ts'
 
-// Which acts of a visitor bring the scripts of a page that waits for them (docs/decisions/0005-scripts-come-late.md).
+// The visitor's actions that load the scripts of a page which waits for them
+// (docs/decisions/0005-scripts-come-late.md).
 
-/** Whether the page has asked for its scripts: it names them in its head at once. */
+/** Whether the page has requested its scripts: it names them in its head at once. */
 const hasAsked = async (page: Page) =>
   (await page.locator('head link[rel=modulepreload]').count()) > 0
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -18,7 +19,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).filter
 test('a visitor who scrolls to the end of the home page and opens a product fetches no script of the home page, and few bytes', {
   tag: '@phone',
 }, async ({ browser }) => {
-  // A gallery fetches its next picture when it is about to turn: how long somebody looks is their own affair.
+  // A gallery fetches its next picture shortly before it turns, which depends on how long somebody looks.
   const page = await browser.newPage({ ...CHEAP_PHONE, reducedMotion: 'reduce' })
   const fetched = await countBytes(page)
   await page.goto('/')
@@ -34,7 +35,7 @@ test('a visitor who scrolls to the end of the home page and opens a product fetc
   const script = page.waitForEvent('requestfinished', (one) => one.url().includes('recovery'))
   await card(page).getByRole('link').first().tap()
   await expect(page).toHaveURL(/\/product\//)
-  // Its pictures turn: it fetches them by itself.
+  // Its pictures turn, so that it fetches them by itself.
   await script
   await seePictures(page)
   await page.waitForLoadState('networkidle')
@@ -43,10 +44,10 @@ test('a visitor who scrolls to the end of the home page and opens a product fetc
   await page.close()
 })
 
-test('a button, a menu, a field and a key bring the scripts; a link, a form and a key that scrolls do not', {
+test('a button, a menu, a field and a key load the scripts; a link, a form and a scrolling key do not', {
   tag: '@phone',
 }, async ({ page }) => {
-  // They do not come: only whether they are asked for counts.
+  // The scripts never load: only whether they are requested counts.
   await page.route(/assets\/.*\.js/, () => {})
   const acts: [string, boolean, (page: Page) => Promise<unknown>][] = [
     ['a product', false, () => card(page).getByRole('link').first().click()],
@@ -69,7 +70,7 @@ test('a button, a menu, a field and a key bring the scripts; a link, a form and 
   ]
   for (const [name, brings, act] of acts) {
     await page.goto('/')
-    // What leads away leads nowhere: else the page that is asked would be another.
+    // Keeps links and forms from leaving, because another page would then be checked.
     await page.evaluate(() => {
       for (const sign of ['click', 'submit'] as const)
         document.addEventListener(sign, (event) => {
@@ -81,7 +82,7 @@ test('a button, a menu, a field and a key bring the scripts; a link, a form and 
   }
 })
 
-/** A link waits so long for its scripts; null: however long they take. */
+/** Sets how long a link waits for its scripts; null: for ever. */
 const leadOnAfter = (page: Page, wait: number | null) =>
   page.addInitScript(
     ([limit, instead]) => {
@@ -93,7 +94,7 @@ const leadOnAfter = (page: Page, wait: number | null) =>
     [LEAD_ON_MS, wait] as const,
   )
 
-test('the search and Show more that were pressed before the scripts came are done once they came', {
+test('the search and Show more that were pressed before the scripts came work once they have loaded', {
   tag: '@phone',
 }, async ({ page }) => {
   await leadOnAfter(page, null)
@@ -119,7 +120,7 @@ test('the search and Show more that were pressed before the scripts came are don
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('where the scripts cannot be had, Show more leads to the next page', {
+test('when the scripts cannot load, Show more leads to the next page', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
@@ -128,7 +129,7 @@ test('where the scripts cannot be had, Show more leads to the next page', {
   await expect(page).toHaveURL(/cursor=/)
 })
 
-test('where the scripts failed before, throw or are silent, Show more leads to the next page', {
+test('when the scripts failed earlier, throw or never arrive, Show more leads to the next page', {
   tag: '@phone',
 }, async ({ page }) => {
   await leadOnAfter(page, 200)
@@ -152,7 +153,7 @@ test('where the scripts failed before, throw or are silent, Show more leads to t
   }
 })
 
-test('a button whose scripts fail is no longer waited for, nor is what was pressed before something else', {
+test('a button whose scripts fail is no longer waited for, nor is one that was pressed before another', {
   tag: '@phone',
 }, async ({ page }) => {
   await leadOnAfter(page, null)
@@ -178,7 +179,7 @@ test('a button whose scripts fail is no longer waited for, nor is what was press
   await page.goto('/')
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(waits).toHaveCount(1)
-  // Not at its edge, which may come to lie below the header.
+  // Not at its edge, which may move below the header.
   await page.getByRole('contentinfo').click({ position: { x: 4, y: 200 } })
   await expect(waits).toHaveCount(0)
   release()
@@ -186,7 +187,7 @@ test('a button whose scripts fail is no longer waited for, nor is what was press
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('without any network what scripts do does not wait for them, and says so', {
+test('without any network, controls that need scripts do not wait for them, and show a message', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
   await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1'))
@@ -202,7 +203,7 @@ test('without any network what scripts do does not wait for them, and says so', 
   }
 })
 
-test('the first order that is chosen for a list before the scripts came sorts it', {
+test('the first sort order that is chosen before the scripts came sorts the list', {
   tag: '@phone',
 }, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -216,7 +217,7 @@ test('the first order that is chosen for a list before the scripts came sorts it
   await expect(page).toHaveURL(/sort=/)
 })
 
-test('a link that is pressed after a choice counts, not the choice', {
+test('a link that is pressed after a choice of sort order counts instead of the choice', {
   tag: '@phone',
 }, async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
@@ -235,7 +236,7 @@ test('a link that is pressed after a choice counts, not the choice', {
   await page.getByLabel('Sort by').selectOption({ index: 1 })
   const left = card(page).getByRole('link').first().click()
   await page.waitForRequest('**/product/**')
-  // Playwright asks nothing of a page that leaves: the scripts serve it once they have asked for what they need then.
+  // Playwright cannot query a page that is being left: the request for this script shows that the scripts work.
   const live = page.waitForRequest(/connection-recovery/)
   scripts.resolve()
   await live
@@ -245,7 +246,7 @@ test('a link that is pressed after a choice counts, not the choice', {
   expect(asked.filter((url) => url.includes('sort='))).toEqual([])
 })
 
-test('a filter that is ticked after an order was chosen stays ticked where the scripts cannot be had', {
+test('a filter that is ticked after a sort order was chosen stays ticked when the scripts cannot load', {
   tag: '@phone',
 }, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -266,7 +267,7 @@ test('a filter that is ticked after an order was chosen stays ticked where the s
   await expect(page).toHaveURL(/dresses\?in_stock=1$/)
 })
 
-test('a list is sorted and narrowed where its scripts cannot be had, and its address names nothing empty', {
+test('a list is sorted and filtered when its scripts cannot load, and its address has no empty parameters', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
@@ -280,7 +281,7 @@ test('a list is sorted and narrowed where its scripts cannot be had, and its add
   await expect(page).toHaveURL(/dresses\?sort=price-asc&in_stock=1$/)
 })
 
-test('a browser that does not tell what comes near shows a touch all the same', {
+test('a browser without IntersectionObserver shows a touch all the same', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))
@@ -289,7 +290,7 @@ test('a browser that does not tell what comes near shows a touch all the same', 
   expect(finger.pressed).not.toBeNull()
 })
 
-test('on a slow connection Show more leads to the next page, and brings no scripts first', {
+test('on a slow connection Show more leads to the next page without loading the scripts first', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.addInitScript(() =>
@@ -305,7 +306,7 @@ test('on a slow connection Show more leads to the next page, and brings no scrip
   expect(asked).toEqual([])
 })
 
-test('a filter that was opened before the scripts came stays open when they do', {
+test('a filter that was opened before the scripts came stays open afterwards', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products')
@@ -316,7 +317,7 @@ test('a filter that was opened before the scripts came stays open when they do',
   await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible()
 })
 
-test('the home page shows at its end what was looked at on this device, by scrolling alone', {
+test('the home page shows recently viewed products at its end, after scrolling only', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/product/canvas-tote-bag')

@@ -5,11 +5,12 @@ import { CHEAP_PHONE } from '../../support/screens/count-bytes.ts'
 import { watchPaint } from '../../support/screens/paints.ts'
 
 /**
- * The rest of 2.5 s at 400 kbit/s and 400 ms is two turns (the page, and what it asks for) and half a second to paint.
+ * Of 2.5 s at 400 kbit/s and 400 ms, two round trips (the page, and its requests) and half a second of painting leave
+ * time for so many bytes.
  */
 const MOST_BYTES = 60_000
 
-test('the largest part of a page needs the page and what it asks for at once, and few bytes', {
+test('the largest paint of a page needs only the document and its direct requests, and few bytes', {
   tag: '@phone',
 }, async ({ browser, request }) => {
   const tote = await findTote(request)

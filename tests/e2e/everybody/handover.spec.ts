@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { makeRiderLink, openOrderOnItsWay, openStaff } from '../../support/connections/cut-shop.ts'
 import { openLive } from '../../support/open-live.ts'
 
-test('a rider who listens is told that the parcel is handed over, or that no code is taken any more', {
+test('a rider with a screen reader hears that the parcel is handed over, or that no code is accepted any more', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const code = page.getByLabel('The customer’s four figures')

@@ -5,8 +5,8 @@ import { make } from '../../support/connections/cut-acts.ts'
 import { findTote, openDeliveredOrder, payFor } from '../../support/connections/cut-shop.ts'
 import { chooseAt, press, pressAt, tabTo, typeAt } from './by-keys.ts'
 
-// A day of the back office without a mouse: what is reached is seen, an act keeps the focus, Escape and Enter do what
-// they should, and a window gives the focus back.
+// A day in the back office without a mouse: focused elements are visible, an act keeps the focus, Escape and Enter
+// work, and a dialog returns the focus.
 
 const LONG = { tag: ['@desk', '@long'] }
 
@@ -38,7 +38,7 @@ test(
 
     await pressAt(page, panel.locator('summary', { hasText: 'Notes of the staff' }))
     await typeAt(page, panel.getByLabel('A note that only staff see'), 'Call before noon')
-    // What is typed is not lost by the key that closes a panel.
+    // The key that closes a panel does not lose the typed text.
     await press(page, 'Escape')
     await expect(panel.getByLabel('A note that only staff see')).toHaveValue('Call before noon')
     await pressAt(page, named('Add note'))
@@ -63,7 +63,7 @@ test(
     await expect(named('Shipped')).toBeVisible()
     await expect(heading).toBeFocused()
 
-    // A question inside the panel: it opens, and is left again without an answer.
+    // A question inside the panel is opened, and left without an answer.
     const cancel = panel.locator('summary', { hasText: 'Cancel order…' })
     await pressAt(page, cancel)
     await expect(named(`Yes, cancel ${number}`)).toBeVisible()
@@ -100,7 +100,7 @@ test(
       await expect(panel.getByRole('button', { name: next, exact: true })).toBeVisible()
       await expect(heading).toBeFocused()
     }
-    // What one way alone needs stands there once it is chosen.
+    // Fields of one way appear only once it is chosen.
     await expect(reference).toBeHidden()
     await chooseAt(page, panel.getByLabel('Money for what came back'), 'bank')
     await expect(panel.getByLabel('Out of the drawer of')).toBeHidden()
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a delivery is received by keys alone, and its question gives the focus back',
+  'a delivery is received by keys alone, and its question returns the focus',
   LONG,
   async ({ page }) => {
     await openAs(page, 'admin@zovala.test', '/admin/deliveries')
@@ -150,7 +150,7 @@ test(
     await pressAt(page, page.getByRole('button', { name: 'Add Paper Bead Necklace' }))
     const units = page.getByLabel(/^Units of Paper Bead Necklace/)
     await expect(units).toHaveCount(1)
-    // Ready for the next one.
+    // The field is ready for the next product.
     await expect(find).toBeFocused()
     await expect(find).toHaveValue('')
     await typeAt(page, units, '3')
@@ -174,7 +174,7 @@ for (const width of [390, 1280])
       const back = page.getByRole('link', { name: 'All settings' })
       await pressAt(page, group)
       await expect(title).toHaveText('Evening message and labels')
-      // Where the list of groups stays beside the open one, so does the focus.
+      // Where the list of groups stays beside the open group, the focus stays in it.
       await expect(width < 1024 ? title : group).toBeFocused()
 
       await tabTo(page, message)
@@ -204,7 +204,7 @@ for (const width of [390, 1280])
       await expect(title).toHaveText('Settings')
 
       await pressAt(page, page.getByRole('link', { name: /^Promises/ }))
-      // Enter saves, and who types on goes on where they were.
+      // Enter saves, and typing continues in the same field.
       const asked = page.getByLabel('Ask for a review after (days)')
       const [before, other] = [await asked.inputValue(), '9']
       await typeAt(page, asked, before === other ? '8' : other)
@@ -222,7 +222,7 @@ for (const width of [390, 1280])
     },
   )
 
-test('a saved filter that is deleted by keys leaves the focus at the heading, not at the next one to be deleted', {
+test('deleting a saved filter by keys moves the focus to the heading, not to the next filter’s button', {
   tag: '@desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/saved-filters')

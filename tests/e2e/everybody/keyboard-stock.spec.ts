@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { openAs } from '../../support/browse.ts'
 import { chooseAt, press, pressAt, tabTo, typeAt } from './by-keys.ts'
 
-// The other half of keyboard-staff.spec.ts: stock, prices, codes, orders typed in and people, without a mouse.
+// The other half of keyboard-staff.spec.ts: stock, prices, codes, order drafts and customers, without a mouse.
 
 const LONG = { tag: ['@desk', '@long'] }
 const NECKLACE = 'Paper Bead Necklace'
@@ -24,7 +24,7 @@ test(
     await typeAt(page, page.getByLabel(`Counted of ${NECKLACE}`), '7')
     await press(page, 'Enter')
     await expect(page.getByText('1 size: 7 noted')).toBeVisible()
-    // Ready for the next one.
+    // The field is ready for the next product.
     await expect(find).toHaveValue('')
     await expect(find).toBeFocused()
     await pressAt(page, page.getByRole('button', { name: `Count again: ${NECKLACE}` }))
@@ -89,7 +89,7 @@ test('a code is issued, blocked and left by keys alone', LONG, async ({ page }) 
   await typeAt(page, amount, '0')
   await typeAt(page, page.getByLabel('Why', { exact: true }), 'A late parcel')
   await press(page, 'Enter')
-  // What is refused stands there as it was typed.
+  // A refused value stays as it was typed.
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(amount).toHaveValue('0')
   await typeAt(page, amount, '15')
@@ -116,7 +116,7 @@ test('an order is typed in, added up and made by keys alone', LONG, async ({ pag
   await typeAt(page, page.getByLabel('Units of Canvas Tote Bag'), '1')
   const make = page.getByRole('button', { name: 'Make order' })
   await pressAt(page, make)
-  // What is missing is said, and the first of it has the focus.
+  // Missing fields have a message, and the first of them has the focus.
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
   await typeAt(page, page.getByLabel('First name'), 'Chisomo')
   await typeAt(page, page.getByLabel('Last name'), 'Banda')
@@ -147,7 +147,7 @@ test('labels are counted, their paper chosen and opened by keys alone', LONG, as
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await typeAt(page, page.getByLabel('Labels of Canvas Tote Bag'), '2')
   await press(page, 'Tab')
-  // One stop for all papers; the arrows choose.
+  // All papers are one tab stop; the arrow keys choose.
   const papers = page.getByRole('radio')
   await press(page, 'ArrowDown')
   await expect(page.locator('input[name=paper]:checked')).toBeFocused()

@@ -6,7 +6,7 @@ import { makeWorld } from '../../support/screens/world.ts'
 const focusIn = (place: Locator) =>
   place.evaluate((box) => box.contains(document.activeElement) && document.activeElement !== box)
 
-/** Opened by a key, it keeps the keyboard in both directions; Escape closes it and gives the focus back. */
+/** Opened by a key, a sheet keeps the focus in both directions; Escape closes it and returns the focus. */
 async function keepsTheKeyboard(page: Page, opener: Locator, sheet: Locator) {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -17,7 +17,7 @@ async function keepsTheKeyboard(page: Page, opener: Locator, sheet: Locator) {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let n = 0; n < stops + 2; n++) {
       await page.keyboard.press(key)
-      // A window of the browser's own may hand the keyboard to the browser, never to what lies below.
+      // A modal dialog may pass the focus to the browser's own controls, never to the page below.
       expect(
         await sheet.evaluate(
           (box) => document.activeElement === document.body || box.contains(document.activeElement),
@@ -29,7 +29,7 @@ async function keepsTheKeyboard(page: Page, opener: Locator, sheet: Locator) {
   await expect(opener).toBeFocused()
 }
 
-test('the filter and the size guide keep the keyboard until Escape, and give it back', {
+test('the filter and the size guide keep the focus until Escape, and return it', {
   tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/category/dresses')
@@ -40,7 +40,7 @@ test('the filter and the size guide keep the keyboard until Escape, and give it 
   await keepsTheKeyboard(page, guide, page.getByRole('dialog', { name: 'Size guide' }))
 })
 
-test('the checkout and an order are read in the order in which they are done', {
+test('the checkout and an order have a reading order that follows their steps', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const headings = () =>
@@ -75,7 +75,7 @@ test('the checkout and an order are read in the order in which they are done', {
     'Send something back',
     'Messages',
   ])
-  // On paper stands the order, and nothing that is pressed.
+  // The printed page has the order, and no controls.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Canvas Tote Bag').first()).toBeVisible()
   for (const part of ['banner', 'contentinfo', 'button', 'combobox'] as const)

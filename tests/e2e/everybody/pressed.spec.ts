@@ -4,8 +4,8 @@ import { openLive } from '../../support/open-live.ts'
 import { touch } from '../../support/screens/finger.ts'
 import { listUnpressed } from '../../support/screens/pressed.ts'
 
-// Before the scripts of the page: it does not depend on how busy the phone is (docs/product.md, Screens).
-test('every control of a shopper looks pressed at the touch, in forced colors too', {
+// Before the page's scripts load: the pressed look does not depend on how busy the phone is (docs/product.md, Screens).
+test('every control of the shop looks pressed when touched, also with forced colors', {
   tag: '@phone',
 }, async ({ page }) => {
   await cartAt('/cart')(page.request)
@@ -19,13 +19,13 @@ test('every control of a shopper looks pressed at the touch, in forced colors to
   }
 })
 
-test('a control under a finger looks pressed before it is lifted, and no more once it scrolls', {
+test('a control under a finger looks pressed before it is lifted, but not once the finger scrolls', {
   tag: '@phone',
 }, async ({ page }) => {
   const card = page.getByRole('article').filter({ visible: true }).first()
   const targets = [
     card.getByRole('link').first(),
-    // Of what is sold out the other button is disabled.
+    // The other button of a sold-out product is disabled.
     card.getByRole('button', { name: /wishlist/ }),
     page.locator('summary[aria-label=Menu]'),
   ]
@@ -38,7 +38,7 @@ test('a control under a finger looks pressed before it is lifted, and no more on
       await expect(target).toHaveCSS('opacity', '1')
       await finger.lift()
       await expect(page).toHaveURL(/\/products$/)
-      // Else the next one opens as far down, and moves once its place was looked up.
+      // Otherwise the next page would open scrolled down, and move once its position was restored.
       await page.evaluate(() => window.scrollTo(0, 0))
     }
 })

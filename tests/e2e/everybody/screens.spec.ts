@@ -14,7 +14,8 @@ import { STAFF_SCREENS } from '../../support/screens/staff-screens.ts'
 import { listSmallTargets } from '../../support/screens/touch-targets.ts'
 import { makeWorld, type World } from '../../support/screens/world.ts'
 
-// Every state of every screen by `npm run test:long` (SCREENS=all); by `npm test` what shoppers see first, on a phone.
+// `npm run test:long` (SCREENS=all) checks every state of every screen; `npm test` the first screens of shoppers, on a
+// phone.
 const isLong = process.env['SCREENS'] === 'all'
 const SCREENS = [...SHOPPERS_SCREENS, ...STAFF_SCREENS].filter(({ isQuick }) => isLong || isQuick)
 
@@ -33,7 +34,7 @@ async function signIn(page: Page, { as }: Screen, browser: Browser) {
 }
 
 for (const screen of SCREENS)
-  test(`${screen.route}, ${screen.state}: everybody can read and press it`, {
+  test(`${screen.route}, ${screen.state}: is accessible`, {
     tag: isLong ? [] : '@phone',
   }, async ({ page, browser }) => {
     test.slow()
@@ -43,13 +44,13 @@ for (const screen of SCREENS)
     await openLive(page, typeof path === 'string' ? path : path(await openWorld(browser)))
     expect.soft(await sumLayoutShifts(page), 'shift').toBeLessThan(0.02)
     await screen.open?.(page, () => openWorld(browser))
-    // What a bar that stays in sight lies on is scrolled clear of it.
+    // Elements below a sticky bar are scrolled out from under it.
     await page.evaluate(() => window.scrollTo(0, 0))
     await waitForStillness(page)
     expect.soft(await listViolations(page), 'light').toEqual([])
     await page.emulateMedia({ forcedColors: 'active' })
     await waitForStillness(page)
-    // There axe takes the colors that the page asked for, not those that the browser paints.
+    // With forced colors, axe uses the colors that the page requested, not those that the browser paints.
     expect.soft(await listViolations(page, ['color-contrast']), 'forced colors').toEqual([])
     expect.soft(await listUnreadable(page), 'forced colors').toEqual([])
     await page.emulateMedia({ forcedColors: 'none' })

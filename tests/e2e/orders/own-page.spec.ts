@@ -3,7 +3,7 @@ import { openAccount } from '../../support/browse.ts'
 import { openDeliveredOrder } from '../../support/connections/cut-shop.ts'
 import { openLive } from '../../support/open-live.ts'
 
-test('a return or a message of an order is in sight and has the focus once its form has closed', {
+test('a sent return or message of an order is visible and has the focus once its form has closed', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAccount(page.request)

@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) =>
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Whether the list of what is to do (`packing`, `preorders`) has this order. */
+/** Whether the work list (`packing`, `preorders`) contains this order. */
 async function expectToDo(staff: Page, waiting: string, order: string, isThere: boolean) {
   await openLive(staff, `/admin/orders?waiting=${waiting}&search=${order}`)
   await heading(staff, /Orders/)
@@ -26,7 +26,7 @@ async function expectToDo(staff: Page, waiting: string, order: string, isThere: 
   )
 }
 
-/** A product that is sold out, with nothing promised yet. */
+/** A sold-out product without promised units. */
 async function soldOut(browserOf: () => Promise<APIRequestContext>) {
   const admin = await browserOf()
   await signInAs({ request: admin }, 'admin@zovala.test')
@@ -35,7 +35,7 @@ async function soldOut(browserOf: () => Promise<APIRequestContext>) {
   return product
 }
 
-test('a pre-order is promised with its day, paid, kept apart by the staff, and packed once its stock came', {
+test('a pre-order is promised with its day, paid, listed separately for staff, and packed once its stock has arrived', {
   tag: ['@phone', '@long'],
 }, async ({ page, browser, baseURL }) => {
   test.slow()
@@ -48,14 +48,14 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
   await openLive(page, `/product/${slug}`)
   await expect(page.getByText('Sold out for now').first()).toBeVisible()
 
-  // Staff promise two from a day on.
+  // Staff promise two units from a day on.
   await openLive(staff, `/admin/stock/${id}`)
   await staff.getByLabel(/^At most so many pre-orders of/).fill('2')
   await staff.getByLabel(/^Day from which pre-orders of/).fill(DAY)
   await button(staff, 'Save pre-orders').click()
   await expect(staff.getByText('Pre-orders saved').first()).toBeVisible()
 
-  // The shopper reads the day on every page up to the payment.
+  // Every page up to the payment shows the shopper the day.
   await openLive(page, `/product/${slug}`)
   await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   await button(page, 'Pre-order').click()
@@ -87,13 +87,13 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
   await openLive(page, `/orders/${order}`)
   await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
 
-  // Staff see that it waits, and cannot send it.
+  // Staff see that the order waits, and cannot send it.
   await expectToDo(staff, 'packing', order, false)
   await expectToDo(staff, 'preorders', order, true)
   await openLive(staff, `/admin/orders?order=${order}`)
   await expect(staff.getByText(`${TEXT} · 1 not here yet`).first()).toBeVisible()
 
-  // What comes in goes to who waits, before anybody else can buy it.
+  // Received units go to waiting orders before anybody else can buy them.
   await openLive(staff, `/admin/stock/${id}`)
   await staff.getByLabel(/^Units received of/).fill('1')
   await button(staff, 'Receive goods').click()

@@ -13,7 +13,7 @@ async function signIn(page: Page, who: string, then: string) {
   await button(page, /^Sign In$/).click()
 }
 
-/** This device is a till of its own from now on. */
+/** Makes this device a new till. */
 async function nameTill(page: Page) {
   const name = `Till ${randomUUID().slice(0, 8)}`
   await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
@@ -32,7 +32,7 @@ async function sellTotes(page: Page, count: number) {
   for (let n = 1; n < count; n += 1) await button(page, 'One more: Canvas Tote Bag').click()
 }
 
-test('a large refund wants the PIN of somebody who may, and a wrong one is called wrong @desk', {
+test('a large refund needs the PIN of an approver, and a wrong PIN gets a message @desk', {
   tag: '@long',
 }, async ({ page, browser }) => {
   await setAdminPin(browser)
@@ -65,7 +65,7 @@ test('a large refund wants the PIN of somebody who may, and a wrong one is calle
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a PIN that was set on this device approves without the network, and nothing of it stays to guess at @desk @long', async ({
+test('a PIN that was set on this device approves without the network, and the device stores nothing to guess it by @desk @long', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('a PIN that was set on this device approves without the network, and nothin
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
 })
 
-/** What somebody with the device in hand could read out of it. */
+/** Everything that somebody with the device could read from it. */
 async function readDevice() {
   const read = (store: string) =>
     new Promise<Record<string, unknown>[]>((done, fail) => {

@@ -5,11 +5,11 @@ import { enterAs, lost, openReady, test } from '../../support/connections/cut.ts
 import type { TestConnection } from '../../support/till/till-connection.ts'
 import { pick, takeCash } from '../../support/till/till-device.ts'
 
-// Each question of the till that is sent (`ask` with a body in app/ui/till), and what happens at a till (shifts, cash,
-// returns), which is kept on the device and sent by /admin/pos/upload: offline.spec.ts cuts that in more ways.
-// Without a row: the heartbeat (here), the lease of numbers and the device's key come again by themselves; before a
-// sale (check) and for an approval (approve) the till goes on with what it has (offline.spec.ts, approval.spec.ts);
-// a sale by mobile money is sent again under the sale's own id (store/sales/waiting.test.ts, counter-money.spec.ts).
+// Every request of the till with a body (`ask` in app/ui/till), and the events of a till (shifts, cash, returns), which
+// are stored on the device and sent by /admin/pos/upload: offline.spec.ts cuts those in more ways. These have no row:
+// the heartbeat (tested here), the lease of numbers and the device's key are repeated by themselves; before a sale
+// (check) and for an approval (approve) the till continues with what it has (offline.spec.ts, approval.spec.ts); a sale
+// by mobile money is resent under its own id (store/sales/waiting.test.ts, counter-money.spec.ts).
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const newName = () => `Till ${randomUUID().slice(0, 8)}`
 const nameField = (page: Page) => page.getByRole('textbox', { name: /new till|Name of this till/ })
 
-/** Presses it without a connection, then with its answer lost; what was typed stands there all the time. */
+/** Presses a button without a connection, then with a lost answer; the typed text stays throughout. */
 async function pressThroughCuts(
   page: Page,
   connection: TestConnection,
@@ -30,7 +30,7 @@ async function pressThroughCuts(
     at: RegExp
     press: () => Promise<unknown>
     kept: () => Promise<unknown>
-    /** What says on the screen that there is no connection; else words do that can be dismissed. */
+    /** The element that says that there is no connection; by default a message that can be dismissed. */
     sign?: Locator
   },
 ) {
@@ -50,7 +50,7 @@ async function pressThroughCuts(
   connection.state = 'up'
 }
 
-/** A new device with a till of its own, whose person has no PIN. */
+/** Makes a new device a till for a person without a PIN. */
 async function becomeTill(page: Page, name: string) {
   page.on('popup', (popup) => void popup.close().catch(() => {}))
   await openReady(page, '/admin/pos')
@@ -75,7 +75,7 @@ const tillsCalled = async (request: APIRequestContext, name: string) => {
   }
   return tills.filter((till) => till.name === name)
 }
-/** How many lines of the log are about it. */
+/** The number of log entries about it. */
 async function countLog(request: APIRequestContext, label: string) {
   const query = new URLSearchParams({ search: label })
   const html = await (await request.get(`/admin/activity?${query}`)).text()
@@ -85,7 +85,7 @@ async function countLog(request: APIRequestContext, label: string) {
 const rowsOf = async (request: APIRequestContext, path: string, label: string) =>
   (await (await request.get(path)).text()).split('\n').filter((row) => row.includes(label))
 
-/** Its upload loses its answer; then the till sends the rest by itself. */
+/** Its upload loses the answer; then the till sends the rest by itself. */
 async function loseUpload(page: Page, connection: TestConnection, press: () => Promise<unknown>) {
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   connection.cutAt = /\/pos\/upload$/
@@ -95,7 +95,7 @@ async function loseUpload(page: Page, connection: TestConnection, press: () => P
   connection.state = 'up'
 }
 
-test('without a connection a device that is to become a till keeps the name that was typed, and finds by itself that it has become it, once', {
+test('without a connection a device that becomes a till keeps the typed name, and finds by itself that it became it, once', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   const name = newName()
@@ -107,13 +107,13 @@ test('without a connection a device that is to become a till keeps the name that
     press: () => button(page, 'Use this name').click(),
     kept: () => expect(nameField(page)).toHaveValue(name),
   })
-  // By itself it finds that it is this till by now.
+  // It finds by itself that it is this till already.
   await page.getByLabel('New PIN').fill('246810')
   await button(page, 'Next').click()
   expect(await tillsCalled(request, name)).toHaveLength(1)
 })
 
-test('without a connection a PIN that was typed stays, and sent again it is set', {
+test('without a connection a typed PIN stays, and is set when it is sent again', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)
@@ -145,7 +145,7 @@ test('without a connection a till that is taken over is still offered, and taken
   await pressThroughCuts(page, connection, {
     at: /\/pos\/tills$/,
     async press() {
-      // What stands there is asked for when the question opens.
+      // The question's data is loaded when it opens.
       const { state } = connection
       connection.state = 'up'
       await button(page, `${name} Take over`).click()
@@ -159,7 +159,7 @@ test('without a connection a till that is taken over is still offered, and taken
   expect((await countLog(request, name)) - before).toBe(1)
 })
 
-test('without a connection another name of a till stays typed, and counts once', {
+test('without a connection a till’s new name stays typed, and is saved once', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   await enterAs('admin@zovala.test', page, request)
@@ -181,7 +181,7 @@ test('without a connection another name of a till stays typed, and counts once',
   expect(await countLog(request, name)).toBe(1)
 })
 
-test('without a connection a payment on the phone goes on waiting; a new page to pay on is made once, and it is called off once', {
+test('without a connection a payment by phone continues to wait; a new payment page is made once, and it is cancelled once', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)
@@ -219,7 +219,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
     kept,
     sign,
   })
-  // By itself it finds the page that was made.
+  // It finds by itself the page that was made.
   await expect(link).not.toHaveAttribute('href', before)
   expect((await readSale()).payment.pages).toBe(2)
 
@@ -232,7 +232,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
     kept,
     sign,
   })
-  // By itself it finds that it was called off.
+  // It finds by itself that the payment was cancelled.
   await button(page, 'Back to the cart').click()
   await expect(
     page.getByRole('list', { name: 'Items in the cart' }).getByRole('listitem'),
@@ -240,14 +240,14 @@ test('without a connection a payment on the phone goes on waiting; a new page to
   expect((await readSale()).state).toBe('given-up')
 })
 
-test('cash that is taken out at a till, whose upload loses its answer, counts once', {
+test('cash that is taken out at a till counts once although its upload’s answer was lost', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
   await becomeTill(page, name)
   await button(page, 'Later').click()
-  // A shift is opened without a connection, too.
+  // A shift can be opened without a connection as well.
   connection.state = 'down'
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
@@ -260,11 +260,11 @@ test('cash that is taken out at a till, whose upload loses its answer, counts on
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   const rows = await rowsOf(request, '/admin/shifts.csv', name)
   expect(rows).toHaveLength(1)
-  // The float, less what was taken out once.
+  // The float, less the amount that was taken out once.
   expect(rows[0]).toMatch(/\b15000\b/)
 })
 
-test('a sale, its return and the end of the shift, whose uploads lose their answers, count once', {
+test('a sale, its return and the end of the shift count once although their uploads’ answers were lost', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   const name = newName()
@@ -293,11 +293,11 @@ test('a sale, its return and the end of the shift, whose uploads lose their answ
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   const rows = await rowsOf(request, '/admin/shifts.csv', name)
   expect(rows).toHaveLength(1)
-  // Sold once, given back once: the float is in the drawer, as it was counted.
+  // Sold once and returned once: the drawer holds the float, as counted.
   expect(rows[0]).toMatch(/,closed,1,12500,0,0,1,20000,12500,0,0,12500,20000,20000,0,/)
 })
 
-test('without a connection a parcel stays on the till with the code that was typed; sent again, it is handed over once', {
+test('without a connection a parcel stays on the till’s screen with the typed code; sent again, it is handed over once', {
   tag: '@desk',
 }, async ({ page, connection, request }) => {
   const { variantId, ...item } = await findWellStocked(request)
@@ -334,7 +334,7 @@ test('without a connection a parcel stays on the till with the code that was typ
   expect(await countLog(request, number)).toBe(2)
 })
 
-test('without a connection nobody is signed out of a till; sent again, they are', {
+test('without a connection signing out of a till fails; sent again, it succeeds', {
   tag: ['@desk', '@long'],
 }, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)

@@ -13,7 +13,7 @@ const waits = (page: Page) =>
 const money = (text: string) => text.replace('MK ', 'MK\u00a0')
 const link = (page: Page) => page.getByRole('link', { name: 'Open the payment page here' })
 
-/** A new device with a till of its own, its shift open; and one of the items, by its place among the largest stock. */
+/** A new device as a till with an open shift; and the item at this place among the products with the largest stock. */
 async function openTill(page: Page, place: number) {
   let device = ''
   page.on('popup', (popup) => void popup.close().catch(() => {}))
@@ -31,7 +31,7 @@ async function openTill(page: Page, place: number) {
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
   await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
-  /** As the shop knows it now, in one size and color, the largest stock first. */
+  /** The shop's current products in one size and color, the largest stock first. */
   const plainProducts = async () => {
     const headers = { 'X-Till-Device': device }
     const answer = await page.request.get('/admin/pos/goods', { headers })
@@ -46,7 +46,7 @@ async function openTill(page: Page, place: number) {
     (await plainProducts()).find(({ name }) => name === product.name)?.onHand
   return { ...product, onHand }
 }
-/** Up to the waiting screen; gives where the customer pays. */
+/** Goes to the waiting screen; returns the customer's payment page. */
 async function ask(page: Page) {
   await page.keyboard.press('F6')
   await button(page, 'Ask for the payment').click()
@@ -56,7 +56,7 @@ async function payPathOf(page: Page) {
   await expect(page.getByRole('img', { name: /payment page/ })).toBeVisible()
   return new URL((await link(page).getAttribute('href')) ?? '').pathname
 }
-/** The customer's own phone, which nobody is signed in on. */
+/** The customer's own phone, on which nobody is signed in. */
 async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail') {
   const context = await browser.newContext()
   const phone = await context.newPage()
@@ -67,7 +67,7 @@ async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail')
   await context.close()
 }
 
-test('a sale paid in part in cash, in part by phone is Paid after a reload, a failed try and a lost connection @desk', {
+test('a sale paid partly in cash and partly by phone is Paid after a reload, a failed try and a lost connection @desk', {
   tag: '@long',
 }, async ({ page, browser }) => {
   const product = await openTill(page, 0)
@@ -119,7 +119,7 @@ test('a sale paid in part in cash, in part by phone is Paid after a reload, a fa
   await admin.close()
 })
 
-test('a sale called off after a reload has its items in the basket again; money that comes late is reported @desk @long', async ({
+test('a sale cancelled after a reload has its items in the basket again; a late payment is reported @desk @long', async ({
   page,
   browser,
 }) => {
@@ -158,7 +158,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
 }) => {
   const product = await openTill(page, 0)
   const paths: string[] = []
-  // The first one arrives, and its answer is lost.
+  // The first one arrives, but its answer is lost.
   const lose = async (route: Route) => {
     await route.fetch()
     await route.abort()
@@ -168,7 +168,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
     await pick(page, product.name)
     paths.push(await ask(page))
     await button(page, 'Serve the next customer').click()
-    // The next sale begins with an empty search: what is typed before would be taken away.
+    // The next sale starts with an empty search, which would delete text typed earlier.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(waits(page)).toHaveCount(customers + 1)
   }
@@ -183,7 +183,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await expect(page.getByText('is paid. Its receipt is not printed yet.')).toHaveCount(2)
   await expect(page.getByText('still waits for its payment')).toHaveCount(0)
   await button(page, 'Back to selling').click()
-  // What is paid is asked about no more, however long it waits for its receipt.
+  // A paid sale is not asked about again, however long its receipt takes.
   let requests = 0
   other.on('request', (request) => {
     if (request.url().includes('/admin/pos/sales/')) requests += 1
@@ -200,7 +200,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await expect(waits(page)).toHaveCount(0)
 })
 
-test('a till that asked too often goes on saying what it knows: a sale that never arrived is not sent @desk @long', async ({
+test('a till that was refused for asking too often still shows what it knows: an unsent sale is not sent @desk @long', async ({
   page,
 }) => {
   const product = await openTill(page, 2)
@@ -215,7 +215,7 @@ test('a till that asked too often goes on saying what it knows: a sale that neve
     const json = { error: 'Please try again in 5 minutes.', reason: 'too-many-attempts' }
     return route.fulfill({ status: 429, json })
   })
-  // The second one leaves when the first is understood.
+  // The second one leaves once the first refusal was handled.
   await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(1)
   await expect(heading(page, 'Not sent')).toBeVisible()
   await expect(button(page, 'Send it again')).toBeVisible()

@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const basket = (page: Page) => page.getByRole('region', { name: 'Cart' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 
-/** A new device with a till of its own; its shift is open. */
+/** A new device as a till with an open shift. */
 async function openTill(page: Page, who: string, name: string, pin: string | null = null) {
   await page.goto('/auth?then=%2Fadmin%2Fpos')
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(`${who}@zovala.test`)
@@ -49,7 +49,7 @@ async function payExactly(page: Page) {
   return String(/POS-\d{4}-\d{6}/.exec(await paid.innerText()))
 }
 
-test('an admin renames the till; later is asked once; receipts are printed when asked for', {
+test('an admin renames the till; a PIN that was put off is asked for once; receipts are printed on request', {
   tag: ['@desk', '@long'],
 }, async ({ page, name }) => {
   await openTill(page, 'admin', name)
@@ -105,7 +105,7 @@ test('a till left alone for ten minutes locks itself, and keeps the basket', {
   await expect(basket(page)).toContainText('Canvas Tote Bag')
 })
 
-test('a till that another device has become says so and sells no more; what it sold goes up once', {
+test('a till that another device has taken over says so and stops selling; its earlier sales are uploaded once', {
   tag: ['@desk', '@long'],
 }, async ({ page, name, playwright, baseURL }) => {
   await page.clock.install()
@@ -135,7 +135,7 @@ test('a till that another device has become says so and sells no more; what it s
   await boss.dispose()
 })
 
-test('a till is taken over only after a question that names who stands there, and the other device is told', {
+test('a till is taken over only after a question that names its cashier, and the other device is notified', {
   tag: ['@desk', '@long'],
 }, async ({ page, name, browser, baseURL }) => {
   await page.clock.install()
@@ -164,12 +164,12 @@ test('a till is taken over only after a question that names who stands there, an
 test('a till that is taken over says so at once, without waiting for its heartbeat', {
   tag: '@desk',
 }, async ({ page, name, playwright, baseURL }) => {
-  // Nothing that a clock begins happens here any more: no heartbeat either.
+  // From here on no timer fires, not even the heartbeat.
   const news = page.waitForResponse('**/events')
   const sent = page.waitForResponse('**/admin/pos/upload')
   await openTill(page, 'cashier', name)
   await news
-  // A device with something unsent, as the shift that it has just opened, stays this till until that has gone up.
+  // A device with unsent events, such as the shift that it just opened, stays this till until they are uploaded.
   await sent
   await expect(button(page, /all sent/)).toBeVisible()
   await page.clock.install()

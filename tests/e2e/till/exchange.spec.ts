@@ -50,7 +50,7 @@ async function bringBack(page: Page, name: string) {
   return sheet
 }
 
-/** A piece of an order comes back for as many tote bags as are worth more. */
+/** Exchanges a piece of an order for tote bags that are worth more. */
 async function chooseDearer(page: Page, number: string) {
   await page.keyboard.press('F10')
   const dialog = page.getByRole('dialog')
@@ -66,16 +66,16 @@ async function chooseDearer(page: Page, number: string) {
     if ((await page.getByLabel(/^(To give back|Back on a code)$/).count()) === 0) break
     await tiles(page).first().click()
   }
-  // On a phone the foot of the cart is put away.
+  // On a phone the foot of the cart is folded.
   await expect(page.getByLabel('To pay')).toHaveText(/MK/)
 }
 
-test('a piece is exchanged for the other size, and that for something dearer, each in one act @long', async ({
+test('a piece is exchanged for another size, and that for something dearer, each in one act @long', async ({
   page,
 }) => {
   await sellHat(page)
   const sheet = await bringBack(page, 'Reversible Bucket Hat')
-  // What does not fit is not faulty: it is for sale again.
+  // An item that does not fit is not faulty: it is for sale again.
   await expect(sheet.getByLabel('Reason')).toHaveValue('Exchange')
   await expect(sheet.getByLabel('Back on the shelf')).toBeChecked()
   await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
@@ -104,7 +104,7 @@ test('a piece is exchanged for the other size, and that for something dearer, ea
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
 })
 
-test('the difference comes by mobile money: nothing is taken back before, and the exchange is done when it is paid @long', async ({
+test('an exchange whose difference is paid by mobile money takes nothing back before the payment, and is done after it @long', async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('the difference comes by mobile money: nothing is taken back before, and th
   await expect(button(page, /^Return or exchange: POS/).first()).toBeVisible()
 })
 
-test('a piece of an order of the web shop is exchanged, and the difference comes by mobile money @long', async ({
+test('a piece of a web order is exchanged, and the difference is paid by mobile money @long', async ({
   page,
   browser,
 }) => {
@@ -165,7 +165,7 @@ test('a piece of an order of the web shop is exchanged, and the difference comes
   await expect(button(page, /^One more back/)).toBeDisabled()
 })
 
-test('a piece of an order that a code paid is exchanged: unpaid by phone its code pays on, and the rest comes by phone @long', async ({
+test('a piece of an order that a code paid is exchanged: after a failed phone payment the new code still pays, and the phone the rest @long', async ({
   page,
   browser,
 }) => {
@@ -189,7 +189,7 @@ test('a piece of an order that a code paid is exchanged: unpaid by phone its cod
   )
   await button(page, 'Cancel payment').click()
   await expect(page.getByText(/store credit ….{4} pays a part/)).toBeVisible()
-  // On a phone the foot of the cart is put away.
+  // On a phone the foot of the cart is folded.
   await expect(page.getByText(/^Voucher ….{4}$/)).toHaveCount(1)
   await everybodyCanUse(page)
   await page.keyboard.press('F6')

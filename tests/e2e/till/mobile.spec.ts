@@ -10,7 +10,7 @@ async function signIn(page: Page, email = 'cashier@zovala.test') {
   ).toBe(200)
 }
 
-/** A sale, waiting to be paid by phone. */
+/** A sale that waits for its payment by phone. */
 async function ringUp(page: Page) {
   const item = await findWellStocked(page.request)
   const answer = await page.request.post('/functions/process-payment', {
@@ -31,7 +31,7 @@ async function ringUp(page: Page) {
   return { number: order_number ?? '', payPath: new URL(checkout_url ?? '').pathname }
 }
 
-/** The customer's own phone, which nobody is signed in on. */
+/** The customer's own phone, on which nobody is signed in. */
 async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail' | 'Cancel') {
   const context = await browser.newContext()
   const phone = await context.newPage()
@@ -59,7 +59,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test.beforeEach(async ({ page }) => signIn(page))
 
-test('the customer pays on the own phone, and the till says so at once; the receipt is printed @mostly-phone', async ({
+test('the customer pays on their own phone, and the till shows it at once; the receipt is printed @mostly-phone', async ({
   page,
   browser,
   isMobile,
@@ -68,7 +68,7 @@ test('the customer pays on the own phone, and the till says so at once; the rece
   await openLive(page, `/pos/success?order=${number}`)
   await expect(heading(page, 'Waiting for the payment of')).toBeVisible()
   const code = page.getByRole('img', { name: /payment page/ })
-  // The staff's own styles are there: else it would fill the screen.
+  // The staff's own styles are loaded: otherwise the code would fill the screen.
   expect((await code.boundingBox())?.width).toBe(isMobile ? 208 : 288)
   await expect(page.getByRole('link', { name: 'Open the payment page here' })).toHaveAttribute(
     'href',
@@ -97,7 +97,7 @@ test('the customer pays on the own phone, and the till says so at once; the rece
   await expect((await opened).getByText(number).first()).toBeVisible()
 })
 
-test('a connection that is lost says so, keeps waiting, and catches up', {
+test('a till that loses the connection says so, keeps waiting, and catches up', {
   tag: '@mostly-desk',
 }, async ({ page, browser }) => {
   const { number, payPath } = await ringUp(page)
@@ -112,7 +112,7 @@ test('a connection that is lost says so, keeps waiting, and catches up', {
   await expect(heading(page, 'Sale paid')).toBeVisible()
 })
 
-test('the provider is asked by a press, a new page is opened, and the sale is called off by keyboard', {
+test('the provider is asked by a button, a new page is opened, and the sale is cancelled by keyboard', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   const { number } = await ringUp(page)
@@ -156,7 +156,7 @@ test('a sale paid at the counter’s own screen, by redirect, and cancelled ther
 
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
-  test('everything can be read, and the code stays dark on white', {
+  test('all text is readable, and the code stays dark on white', {
     tag: '@mostly-phone',
   }, async ({ page }) => {
     const { number } = await ringUp(page)

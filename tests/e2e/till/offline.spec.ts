@@ -4,7 +4,7 @@ import type { TillCatalogue } from '../../../app/rules/till/till-events.ts'
 import { FROM_HERE } from '../../support/browse.ts'
 import { paid, pick, sell, TillDevice, takeCash } from '../../support/till/till-device.ts'
 
-// The full counts of the specification take a quarter of an hour: `npm run test:long`.
+// The specification's full counts take a quarter of an hour: `npm run test:long`.
 const isFull = process.env['TILL_FULL'] === '1'
 const MANY_SALES = isFull ? 200 : 8
 const MANY_KILLS = isFull ? 50 : 2
@@ -17,11 +17,11 @@ const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestConte
     await use(device)
     await device.close()
   },
-  // The device's first page, on a till with a name of its own.
+  // The device's first page, at a till with its own name.
   page: async ({ device }, use) => {
     await use(await device.setUp(SELLER, `Counter ${randomUUID().slice(0, 6)}`))
   },
-  /** The shop as the owner asks it, over a connection that is always there. */
+  /** The shop as its owner sees it, over a connection that is never cut. */
   shop: async ({ playwright, baseURL }, use) => {
     const shop = await playwright.request.newContext({ baseURL: String(baseURL) })
     await shop.post('/api/auth/sign-in/email', {
@@ -32,16 +32,16 @@ const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestConte
     await shop.dispose()
   },
 })
-// One after the other: they count the same stock.
+// One after the other, because they count the same stock.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
-/** How often the shop has each of these sales. */
+/** How many times the shop has each of these sales. */
 async function timesSold(shop: APIRequestContext, numbers: (string | null)[]) {
   const rows = (await (await shop.get('/admin/pos-sales.csv')).text()).split('\n')
   return numbers.map((number) => rows.filter((row) => number && row.includes(number)).length)
 }
 
-/** The number of each sale: that of the till's store of numbers, or the server's once it was sent. */
+/** The number of each sale: from the till's reserve of numbers, or from the server once it was sent. */
 const numbersOf = async (device: TillDevice, page: Page) =>
   (await device.sales(page)).map(({ thing, received }) =>
     thing.kind === 'sale' ? (received?.number ?? thing.number) : null,
@@ -58,7 +58,10 @@ async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
   return { ledger: catalogue.ledger, plain }
 }
 
-/** The full counts sell more than the sample shop has; the till learns of it before its connection is cut. */
+/**
+ * The full counts sell more than the sample shop has in stock; the till gets the new stock before its connection is
+ * cut.
+ */
 async function fillStock(shop: APIRequestContext, deviceId: string, page: Page) {
   const { ledger, plain } = await listTillCatalogue(shop, deviceId)
   for (const { id, variants } of plain) {
@@ -84,7 +87,7 @@ async function fillStock(shop: APIRequestContext, deviceId: string, page: Page) 
   await search.fill('')
 }
 
-/** Products in one size and color, the largest stock first; not those that other tests buy. */
+/** Products in one size and color, the largest stock first, without those that other tests buy. */
 async function plainProducts(shop: APIRequestContext, deviceId: string) {
   const { plain } = await listTillCatalogue(shop, deviceId)
   return plain
@@ -97,7 +100,7 @@ async function plainProducts(shop: APIRequestContext, deviceId: string) {
 const onlyUnsent = (device: TillDevice, page: Page) =>
   expect.poll(async () => (await device.unsent(page)).length, { timeout: 60_000 })
 
-test('a sale made without a network outlives a power cut and goes up once', async ({
+test('a sale made offline survives a power cut and is uploaded once', async ({
   device,
   page,
   shop,
@@ -122,7 +125,7 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   expect(now?.onHand).toBe((product?.onHand ?? 0) - 1)
 })
 
-/** The builds whose files this device has. */
+/** The builds whose files are cached on this device. */
 const buildsOf = (page: Page) =>
   page.evaluate(async () =>
     (await caches.keys()).filter((name) => /^zovala-till-(?!pictures)/.test(name)),
@@ -137,7 +140,7 @@ const seenPictures = (page: Page) =>
         .map(({ src }) => src),
     )
 
-test('a PIN opens the till after a night without power and network, with its products and their age @long', async ({
+test('a PIN opens the till after a night without power and network, with its catalogue and the catalogue’s age @long', async ({
   device,
   page,
   shop,
@@ -148,7 +151,7 @@ test('a PIN opens the till after a night without power and network, with its pro
   await expect.poll(async () => (await seenPictures(page)).length).toBeGreaterThan(0)
   const [picture] = await seenPictures(page)
 
-  // The shop is built anew while the till is open: it goes on, and has the new build for its next start.
+  // The shop is rebuilt while the till is open: it continues, and has cached the new build for its next start.
   device.connection.isNewBuild = true
   const isWaiting = () =>
     page.evaluate(async () => {
@@ -200,7 +203,7 @@ test('two tabs send at once, and each sale arrives once', { tag: '@long' }, asyn
   expect(await timesSold(shop, numbers)).toEqual([1, 1, 1, 1])
 })
 
-test('the connection is cut while the answer comes: the sale is sent again and is one sale', {
+test('a sale whose connection is cut during the answer is sent again and recorded once', {
   tag: '@long',
 }, async ({ device, page, shop }) => {
   const deviceId = await device.name(page)
@@ -216,7 +219,7 @@ test('the connection is cut while the answer comes: the sale is sent again and i
   expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
 })
 
-test('the ways out of a till without a network keep it and say so @long', async ({
+test('links out of a till keep its screen without a network, with a message @long', async ({
   device,
   page,
 }) => {
@@ -234,7 +237,7 @@ test('the ways out of a till without a network keep it and say so @long', async 
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('nobody signs out in the shop or the back office while this device has a sale to send @long', async ({
+test('nobody can sign out in the shop or the back office while this device has an unsent sale @long', async ({
   device,
   page,
   shop,
@@ -261,7 +264,7 @@ test('nobody signs out in the shop or the back office while this device has a sa
   await expect(tab.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
-test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection that comes and goes: all arrive once @long`, async ({
+test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, an unstable connection: all arrive once @long`, async ({
   device,
   page: first,
   shop,
@@ -282,7 +285,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
     await sell(tabs[sale % 2] as Page, most.name)
     most.onHand -= 1
     sold.set(most.name, (sold.get(most.name) ?? 0) + 1)
-    // The connection comes for a moment, and goes in the middle of what it carries.
+    // The connection returns for a moment, and breaks in the middle of an upload.
     if (sale % 5 === 2) {
       device.connection.state = Math.random() < 0.5 ? 'answers-lost' : 'up'
       await (tabs[0] as Page).evaluate(() => window.dispatchEvent(new Event('online')))
@@ -307,7 +310,8 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
   device.connection.state = 'up'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await onlyUnsent(device, page).toBe(0)
-  // A till that is away for long runs out of numbers, and sells on: such a sale gets its number when it is sent.
+  // A till that is offline for long runs out of numbers and continues to sell: such a sale gets its number when it is
+  // sent.
   const numbers = await numbersOf(device, page)
   expect(new Set(numbers).size).toBe(MANY_SALES)
   expect(await timesSold(shop, numbers)).toEqual(numbers.map(() => 1))
@@ -318,7 +322,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
     expect(after.get(name), name).toBe(onHand - (sold.get(name) ?? 0))
 })
 
-test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what said Paid is there, nothing twice @long`, async ({
+test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: every sale shown as Paid is recorded, none twice @long`, async ({
   device,
   page: first,
   shop,
@@ -343,7 +347,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
         () => {},
       )
     await pay.click()
-    // Anywhere in that time: from before the write until after the word.
+    // At any moment in that time: from before the write until after the confirmation.
     const moment = (cut * 7) % 60
     await Promise.race([seen, new Promise((done) => setTimeout(done, moment))])
     const promised = wasPaid
@@ -354,7 +358,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
     const now = (await device.sales(page)).length
     expect(now - known, `cut ${cut}, after ${moment} ms`).toBeLessThanOrEqual(1)
     if (promised) expect(now, `cut ${cut}: it said Paid`).toBe(known + 1)
-    // What was not sold is still in the basket.
+    // Items that were not sold are still in the basket.
     if (now === known) await expect(page.getByRole('region', { name: 'Cart' })).toContainText(name)
     else await expect(page.getByRole('region', { name: 'Cart' })).not.toContainText(name)
     known = now

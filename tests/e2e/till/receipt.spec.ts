@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   script = output && 'output' in output ? output.output[0].code : ''
 })
 
-/** The page with the print button, under the policy of every page; printing is written down, not done. */
+/** The page with the print button, under the policy of every page; records prints instead of printing. */
 async function openPage(page: Page, { blocksPopups = false } = {}) {
   await page.context().addInitScript((blocks) => {
     const seen = window as Window & {
@@ -100,7 +100,7 @@ test('a receipt is printed from a window of 400 x 600, 500 ms after it opened, a
   ])
     await expect(body).toContainText(words)
 
-  // It is nothing of the till's any more: while a print dialog stands over it the till goes on.
+  // The slip's window is independent of the till, which continues while a print dialog is open over it.
   expect(await page.evaluate(() => (window as unknown as { slip: Window }).slip.closed)).toBe(true)
 
   const closed = slip.waitForEvent('close')
@@ -129,7 +129,7 @@ for (const [paper, width] of [
     expect(mm(high)).toBeLessThan(rows * 4 + 30)
   })
 
-test('a receipt has nothing wider than the paper, and its type is not tiny', {
+test('a receipt has nothing wider than the paper, and its type is large enough', {
   tag: '@desk',
 }, async ({ page }) => {
   await openPage(page)
@@ -140,7 +140,7 @@ test('a receipt has nothing wider than the paper, and its type is not tiny', {
     type: Number.parseFloat(getComputedStyle(sheet).fontSize) * (25.4 / 96),
   }))
   expect(measured.overflow).toBeLessThanOrEqual(0)
-  // As large as the printer's own: twelve dots wide, 2.5 mm high.
+  // As large as the printer's own type: twelve dots wide, 2.5 mm high.
   expect(measured.type).toBeGreaterThanOrEqual(2.45)
   await expect(slip.getByRole('button', { name: 'Print' })).toBeHidden()
 })

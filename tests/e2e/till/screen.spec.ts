@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoViolations } from '../../support/screens/checks.ts'
 import { chooseApprover, setAdminPin, typePin } from '../../support/till/approve.ts'
 
-/** As fast as a hand: a scanner is quicker. */
+/** The pace of typing by hand: a scanner is faster. */
 const BY_HAND = { delay: 75 }
 
 async function signIn(page: Page, who: string, then = '/admin/pos') {
@@ -13,7 +13,7 @@ async function signIn(page: Page, who: string, then = '/admin/pos') {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** A new device with a till of its own, its shift open. */
+/** A new device as a till with an open shift. */
 async function openTill(page: Page, who = 'cashier', { prints = false } = {}) {
   page.on('popup', (popup) => void popup.close().catch(() => {}))
   await signIn(page, who)
@@ -52,7 +52,7 @@ async function barcodeOf(page: Page, slug: string) {
   }
   return product.barcode
 }
-/** A scanner is a keyboard with fast fingers: faster than a busy machine passes our keys on one by one. */
+/** A scanner is a keyboard that types faster than a busy machine passes on our single key presses. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     const place = document.activeElement ?? document.body
@@ -115,7 +115,7 @@ test('a cash sale by keyboard alone', async ({ page }) => {
   await expect(total(page)).toHaveText(money('MK 0'))
 })
 
-test('the pad on the screen and the real keyboard take turns', { tag: '@long' }, async ({
+test('the on-screen number pad and the real keyboard can be mixed', { tag: '@long' }, async ({
   page,
 }) => {
   await openTill(page)
@@ -136,7 +136,7 @@ test('the pad on the screen and the real keyboard take turns', { tag: '@long' },
   await expect(page.getByLabel('Change due')).toHaveText(money('MK 500'))
 })
 
-test('a PIN is handed in by one button, and by Enter', async ({ page }) => {
+test('a PIN is submitted by one button, and by Enter', async ({ page }) => {
   await signIn(page, 'cashier')
   await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill('Till of a PIN')
   await button(page, 'Use this name').click()
@@ -147,7 +147,7 @@ test('a PIN is handed in by one button, and by Enter', async ({ page }) => {
   await expect(page.getByLabel('The same PIN again')).toBeFocused()
 })
 
-test('a scanner is understood anywhere, and what it types stays in no field', async ({ page }) => {
+test('a scanner works anywhere, and its text stays in no field', async ({ page }) => {
   await openTill(page)
   const code = await barcodeOf(page, 'canvas-tote-bag')
   await scan(page, code)
@@ -170,7 +170,7 @@ test('a scanner is understood anywhere, and what it types stays in no field', as
   await expect(page.getByLabel('Cash received')).toHaveValue('')
 })
 
-test('an empty basket is not paid, and no more is sold than is there', async ({ page }) => {
+test('an empty basket cannot be paid, and no more can be sold than the stock', async ({ page }) => {
   await openTill(page)
   await page.keyboard.press('F4')
   await expect(page.getByText('Empty Cart')).toBeVisible()
@@ -185,9 +185,7 @@ test('an empty basket is not paid, and no more is sold than is there', async ({ 
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('sizes and colors are chosen, with what there is of each', { tag: '@long' }, async ({
-  page,
-}) => {
+test('sizes and colors are chosen, with the stock of each', { tag: '@long' }, async ({ page }) => {
   await openTill(page)
   await page.getByLabel('Search products').fill('Chitenje Wrap')
   await tiles(page).first().click()
@@ -203,7 +201,7 @@ test('sizes and colors are chosen, with what there is of each', { tag: '@long' }
   await expect(lines(page).first()).toContainText('Size M, ')
 })
 
-test('a sale is held and taken up again, and a basket is cleared only after a question', async ({
+test('a sale is suspended and resumed, and a basket is cleared only after a question', async ({
   page,
 }) => {
   await openTill(page)
@@ -231,7 +229,7 @@ test('a sale is held and taken up again, and a basket is cleared only after a qu
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('a discount above the limit wants the PIN of somebody who may', async ({ page, browser }) => {
+test('a discount above the limit needs an approver’s PIN', async ({ page, browser }) => {
   await setAdminPin(browser)
   await openTill(page)
   await addByTap(page, 'Canvas Tote Bag')
@@ -266,9 +264,7 @@ test('a discount above the limit wants the PIN of somebody who may', async ({ pa
   await expect(page.getByLabel('Change due')).toHaveText(money('MK 0'))
 })
 
-/**
- * Presses a key as fast as no test runner does: at once after a press, or with the very change that a window goes in.
- */
+/** Presses a key faster than any test runner can: right after a press, or in the same change that removes a window. */
 const pressAt = (page: Page, moment: 'pressed' | 'gone', name: string, key: string) =>
   page.evaluate(
     ([moment, name, key]) => {
@@ -287,7 +283,7 @@ const pressAt = (page: Page, moment: 'pressed' | 'gone', name: string, key: stri
     [moment, name, key] as const,
   )
 
-test('a key that is pressed while a window goes is not lost', async ({ page }) => {
+test('a key that is pressed while a window closes is not lost', async ({ page }) => {
   await openTill(page)
   await addByTap(page, 'Canvas Tote Bag')
   await page.keyboard.press('F7')
@@ -298,12 +294,14 @@ test('a key that is pressed while a window goes is not lost', async ({ page }) =
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('F7')
   await page.getByLabel('Kwacha off').fill('600')
-  // The discount is being kept: the window is there still.
+  // The discount is being saved: the window is still open.
   await pressAt(page, 'pressed', 'Give discount', 'F4')
   await expect(button(page, 'Exact')).toBeVisible()
 })
 
-test('a receipt that cannot be printed is said, and the sale stands', async ({ page }) => {
+test('a receipt that cannot be printed gives a message, and the sale stays recorded', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -317,7 +315,7 @@ test('a receipt that cannot be printed is said, and the sale stands', async ({ p
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
 })
 
-test('items come back against their receipt, of a sale of one’s own with a PIN, and the shift is counted blind', async ({
+test('items are returned by their receipt, for a cashier’s own sale with a PIN, and the shift is counted blind', async ({
   page,
   browser,
 }) => {
@@ -364,7 +362,7 @@ test('items come back against their receipt, of a sale of one’s own with a PIN
   await expect(page.getByRole('heading', { name: 'Open the shift' })).toBeVisible()
 })
 
-test('without the network cash goes on, and mobile money says why it cannot', async ({
+test('cash sales continue without the network, and mobile money shows why it cannot', async ({
   page,
   context,
 }) => {
@@ -389,7 +387,7 @@ test('without the network cash goes on, and mobile money says why it cannot', as
   await expect(storageWarning).toBeHidden()
 })
 
-test('the cashier is named in full, and every category is seen at once', { tag: '@long' }, async ({
+test('the cashier’s full name and every category are visible at once', { tag: '@long' }, async ({
   page,
 }) => {
   await openTill(page)
@@ -399,7 +397,8 @@ test('the cashier is named in full, and every category is seen at once', { tag: 
   for (const one of await categories.all()) await expect(one).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 360, height: 740 })
   await categories.last().scrollIntoViewIfNeeded()
-  // A row that is wider than its column is moved by its hidden parent instead: then no finger gets there.
+  // A row that is wider than its column would be scrolled by its hidden parent instead, and no finger could reach its
+  // end.
   await expect(page.getByLabel('Search products')).toBeInViewport({ ratio: 1 })
   await expect(categories.last()).toBeInViewport({ ratio: 1 })
 })
@@ -407,7 +406,7 @@ test('the cashier is named in full, and every category is seen at once', { tag: 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  /** No part of what was said lies over it. */
+  /** Checks that the message does not cover the element. */
   async function isClear(page: Page, words: string, of: Locator) {
     const box = async (place: Locator) => (await place.boundingBox()) ?? { y: NaN, height: NaN }
     const notice = await box(page.getByText(words).locator('../..'))
@@ -415,7 +414,7 @@ test.describe('on a phone', () => {
     expect(notice.y + notice.height <= y || notice.y >= y + height, `${words} over ${y}`).toBe(true)
   }
 
-  test('words cover neither the top bar nor a field, and amounts stay on their buttons', async ({
+  test('messages cover neither the top bar nor a field, and amounts fit on their buttons', async ({
     page,
   }) => {
     await openTill(page)
@@ -449,7 +448,7 @@ for (const [width, height, colorScheme] of [
   test.describe(`${width} wide, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme })
 
-    test('everybody can use every screen, and none scrolls sideways', { tag: '@long' }, async ({
+    test('every screen is accessible, and none scrolls sideways', { tag: '@long' }, async ({
       page,
     }) => {
       test.setTimeout(150_000)
@@ -472,7 +471,7 @@ for (const [width, height, colorScheme] of [
     })
   })
 
-test('customers see that the till is not theirs, and visitors are asked who they are', async ({
+test('customers see that the till is not for them, and visitors are asked to sign in', async ({
   page,
 }) => {
   await page.goto('/admin/pos')
