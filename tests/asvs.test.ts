@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The numbers of ASVS 5.0.0 at the levels 1 and 2, by section. */
+/** The numbers of the requirements of ASVS 5.0.0 at levels 1 and 2, by section. */
 const NUMBERS = `1.1.1-2 1.2.1-9 1.3.1-11 1.4.1-3 1.5.1-2 2.1.1-3 2.2.1-3 2.3.1-4 2.4.1 3.2.1-2 3.3.1-4 3.4.1-6
 3.5.1-5 3.7.1-2 4.1.1-3 4.2.1 4.3.1-2 4.4.1-4 5.1.1 5.2.1-3 5.3.1-2 5.4.1-3 6.1.1-3 6.2.1-12 6.3.1-4 6.4.1-4 6.5.1-5
 6.6.1-3 6.8.1-4 7.1.1-3 7.2.1-4 7.3.1-2 7.4.1-5 7.5.1-2 7.6.1-2 8.1.1-2 8.2.1-3 8.3.1 8.4.1 9.1.1-3 9.2.1-4 10.1.1-2
@@ -26,7 +26,7 @@ test('every requirement of ASVS 5.0 at level 1 or 2 is answered once, in its ord
   expect(rows.map(({ id }) => id)).toEqual(asked)
 })
 
-test('a requirement is met somewhere, and a test or a reader saw it', () => {
+test('a met requirement names the code that meets it, and the test or reader that checked it', () => {
   const verdicts = new Set(rows.map(({ verdict }) => verdict))
   expect(verdicts).toEqual(new Set(['met', '**not met**', 'not applicable']))
   const unproven = rows.filter(
@@ -35,7 +35,7 @@ test('a requirement is met somewhere, and a test or a reader saw it', () => {
   expect(unproven).toEqual([])
 })
 
-test('unmet requirements stand first, and the counts are those of the rows', () => {
+test('unmet requirements come first, and the counts match the rows', () => {
   const first = [...page.matchAll(/^- \*\*([\d.]+)\*\* /gm)].map(([, id]) => id)
   expect(first).toEqual(idsOf('**not met**'))
   expect(page).toContain(

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * What is told who acts, or is called by a screen of the staff, writes, and leaves no line in the log by
- * itself: and why.
+ * Functions that get the acting person or are called by a staff screen, and write without logging it themselves: with
+ * the reason.
  */
 const WITHOUT = {
   'app/modules/accounts/staff/accept-invitation.ts acceptInvitation': 'giveRole writes the line',
@@ -32,7 +32,7 @@ const NO_CODE = /import \{?[^'"]*\}? from '[^']*'|^ *\/\*\*[\s\S]*?\*\/|^ *\/\/.
 const sources = (pattern: string) => globSync(pattern).filter((file) => !/\.test\.tsx?$/.test(file))
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What a module declares at its top: each with its text, and that of what it uses of the others. */
+/** The top-level declarations of a module: each with its own text, and the text of the others that it uses. */
 function declarationsOf(text: string) {
   const own = new Map<string, { isExported: boolean; text: string }>()
   for (const part of text
@@ -54,7 +54,7 @@ function declarationsOf(text: string) {
     .map(([name, { text }]) => ({ name, own: text, all: reach(name, new Set([name])) }))
 }
 
-/** `file name` of what screens of the staff take from modules. */
+/** `file name` of everything that staff screens import from modules. */
 const ofStaff = new Set(
   sources('app/routes/admin/**/*.{ts,tsx}').flatMap((file) =>
     [...read(file).matchAll(/^import \{([^}]*)\} from '(\.[^']*modules\/[^']*)'/gm)].flatMap(
@@ -66,7 +66,7 @@ const ofStaff = new Set(
   ),
 )
 
-test('each act of staff that writes leaves its line in the log, or a reason stands here', () => {
+test('each act of staff that writes is logged, or has a reason listed here', () => {
   const found = sources('app/modules/**/*.ts').flatMap((file) =>
     declarationsOf(read(file))
       .filter(({ name, own }) => ACTOR.test(own) || ofStaff.has(`${file} ${name}`))
@@ -76,14 +76,14 @@ test('each act of staff that writes leaves its line in the log, or a reason stan
   expect(found.toSorted()).toEqual(Object.keys(WITHOUT).toSorted())
 })
 
-test('each list that leaves as a file does so by the door that logs it', () => {
+test('each exported list goes through the function that logs it', () => {
   const found = sources('app/**/*.{ts,tsx}').filter((file) =>
     /\b(listFile|csvResponse|csvBytes)\b/.test(read(file)),
   )
   expect(found.toSorted()).toEqual([
-    // Logs it itself.
+    // Logs the export itself.
     'app/routes/admin/imports/pictures-zip.ts',
-    // Samples of files to import: those that hold prices and counts of the shop log it themselves.
+    // Samples of import files: those with the shop's prices and counts log themselves.
     'app/routes/admin/imports/sample-csv.ts',
     'app/web/lists/csv.ts',
     'app/web/lists/export.ts',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Comments cite what is in the repository, and links lead somewhere: who looks a rule up must find it.
+// Comments cite what is in the repository, and links have a target, so that whoever looks up a rule finds it.
 
 const list = (folder: string, pattern: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ const pages = [
   ...['docs', 'sample', '.github'].flatMap((folder) => list(folder, /\.md$/)),
 ]
 const read = (file: string) => readFileSync(file, 'utf8')
-// A comment's line breaks are no part of what it cites.
+// A comment's line breaks are not part of what it cites.
 const asOneLine = (text: string) => text.replaceAll(/\s*\n\s*(\*(?!\/)|\/\/)?\s*/g, ' ')
 
 const headingsOf = (file: string) =>
@@ -27,7 +27,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-test('a page of docs/ that a comment cites is there, with the heading that it names', () => {
+test('a page of docs/ that a comment cites exists, with the heading that it names', () => {
   const missing = code.flatMap((file) =>
     [...asOneLine(read(file)).matchAll(/\b(docs\/[\w/.-]+\.md)(?:, ([A-Z][^):;.,`]*))?/g)].flatMap(
       ([, page = '', heading]) => {
@@ -42,7 +42,7 @@ test('a page of docs/ that a comment cites is there, with the heading that it na
   expect(missing).toEqual([])
 })
 
-test('a decision record that a comment cites by its number is there', () => {
+test('a decision record that a comment cites by its number exists', () => {
   const records = readdirSync('docs/decisions')
   const missing = code.flatMap((file) =>
     [...read(file).matchAll(/\bdocs\/decisions\/(\d{4})/g)]

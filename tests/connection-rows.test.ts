@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listActs } from './support/acts.ts'
 
 // Every act of the shop is tried with the connection cut (docs/decisions/0022-a-connection-that-breaks.md): a row of
-// the connection's specs in tests/e2e names it, or it stands here with its reason.
+// the connection specs in tests/e2e names it, or it is listed here with its reason.
 
 const SPECS = 'tests/e2e'
 const rows = readdirSync(SPECS, { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ const rowActs = rows.flatMap((text) =>
   [...text.matchAll(/^ {4}act: '([^']+)',$/gm)].map(([, act]) => act ?? ''),
 )
 
-/** What a form without an intent does beside those with one, and what another field than the intent tells apart. */
+/** Acts of forms without an intent beside those with one, and acts that a field other than the intent distinguishes. */
 const BESIDE: Record<string, string[]> = {
   '/newsletter': ['', 'confirm', 'leave'],
   '/waitlist': ['', 'confirm', 'leave'],
@@ -40,7 +40,7 @@ const BESIDE: Record<string, string[]> = {
     'save',
   ],
 }
-/** Its files hold the acts of a neighbour, too, which are tried at its own address. */
+/** Its files also hold the acts of a neighboring address, which are tried there. */
 const NEIGHBOURS = ['/admin/import']
 
 const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
@@ -135,27 +135,27 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/pos/sales/:saleNumber/:act': TILL,
 }
 
-/** `/cart remove`, or the address alone where it does one act. */
+/** `/cart remove`, or only the address when it does one act. */
 const acts = listActs().flatMap(({ path, intents }) =>
   (BESIDE[path] ?? (intents.length > 0 ? intents : [''])).map((intent) =>
     intent ? `${path} ${intent}` : path,
   ),
 )
 
-test('every act of the shop and the back office is tried with the connection cut, or says why not', () => {
+test('every act of the shop and the back office is tried with the connection cut, or has a reason why not', () => {
   expect(acts.length).toBeGreaterThan(120)
   const tried = new Set([...rowActs, ...Object.keys(EXCEPTIONS)])
   expect(acts.filter((act) => !tried.has(act))).toEqual([])
 })
 
-test('every row of a cut connection, and every exception, names an act that there is', () => {
+test('every row of a cut connection, and every exception, names an existing act', () => {
   expect(rowActs.length).toBeGreaterThan(100)
   expect(rowActs.filter((act) => !acts.includes(act))).toEqual([])
   expect(Object.keys(EXCEPTIONS).filter((act) => !acts.includes(act))).toEqual([])
   expect(rowActs.filter((act) => Object.hasOwn(EXCEPTIONS, act))).toEqual([])
 })
 
-test('an act told apart by another field than the intent names every intent that its code has', () => {
+test('an address whose acts a field other than the intent distinguishes lists every intent of its code', () => {
   const hidden = listActs().flatMap(({ path, intents }) =>
     NEIGHBOURS.includes(path)
       ? []

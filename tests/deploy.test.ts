@@ -11,7 +11,7 @@ const linesOf = (file: string) =>
 const scriptsOf = (file: string) =>
   (JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }).scripts
 
-test('the image takes what is there, and of the shop only what belongs to a release', () => {
+test('the image copies existing files, and only those that belong to a release', () => {
   const copied = linesOf('Dockerfile')
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     .flatMap((line) => line.split(' ').slice(1, -1))
@@ -19,7 +19,7 @@ test('the image takes what is there, and of the shop only what belongs to a rele
   expect(copied.filter((path) => !existsSync(path))).toEqual([])
   const ignored = linesOf('.dockerignore')
   const isIgnored = (path: string) => ignored.some((pattern) => matchesGlob(path, pattern))
-  // What an installed shop makes in its folder: its data, other releases, packages of another machine.
+  // Files that an installed shop makes in its folder: its data, other releases, packages of another machine.
   const made = linesOf('.gitignore').map((pattern) => pattern.replaceAll(/^\/|\/$/g, ''))
   expect(made.filter((path) => !ignored.includes(path) && !isIgnored(path))).toEqual([])
   const needed = [
@@ -30,7 +30,7 @@ test('the image takes what is there, and of the shop only what belongs to a rele
   expect(needed.filter(isIgnored)).toEqual([])
 })
 
-test('the files that the image starts and is built with are there', () => {
+test('the files with which the image is built and started exist', () => {
   const scripts = [...readFileSync('Dockerfile', 'utf8').matchAll(/\bserver\/[\w/]+\.mjs/g)]
   expect(scripts).toHaveLength(2)
   const unit = readFileSync('deploy/zovala.service', 'utf8')
@@ -44,7 +44,7 @@ test('the files that the image starts and is built with are there', () => {
   expect(commands.filter(([, name = '']) => !ours[name])).toEqual([])
 })
 
-test('the shop of compose.yaml opens with the settings that it is given', () => {
+test('the shop of compose.yaml opens with its settings', () => {
   const [, block = ''] =
     /^ {2}shop:\n[\s\S]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(
       readFileSync('compose.yaml', 'utf8'),
@@ -60,7 +60,7 @@ test('the shop of compose.yaml opens with the settings that it is given', () => 
     ]),
   ) as Record<string, string>
   expect(Object.keys(env)).toContain('S3_ENDPOINT')
-  // The image's own.
+  // The image's own settings.
   const config = readConfig({ ...env, NODE_ENV: 'production', DATA_DIR: '/data', HOST: '0.0.0.0' })
   expect(config.databaseUrl).toContain('@database/')
   expect(config.sampleShop).toBe(false)
@@ -77,7 +77,7 @@ test.runIf(existsSync('/usr/bin/systemd-analyze') && existsSync('/usr/bin/npm'))
   },
 )
 
-test('the workflows run what the repository has, and a change and a release run .ci/run', () => {
+test('the workflows run existing commands, and changes and releases run .ci/run', () => {
   const workflows = globSync('.github/workflows/*.yml').toSorted()
   const texts = workflows.map((file) => readFileSync(file, 'utf8'))
   const ours = scriptsOf('package.json')
@@ -94,7 +94,7 @@ test('the workflows run what the repository has, and a change and a release run 
   expect(full.map((file) => basename(file))).toEqual(['release.yml', 'test.yml'])
   expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test$/m)
   expect(texts[workflows.indexOf('.github/workflows/test.yml')]).toMatch(/^ {2}pull_request:$/m)
-  // What others have made is named by a version, and gets no more rights than it needs.
+  // Actions of others are named by a version, and get no more rights than they need.
   for (const text of texts) {
     expect(
       [...text.matchAll(/uses: (\S+)/g)].filter(([, used]) => !/@v\d+$/.test(used ?? '')),
@@ -103,7 +103,7 @@ test('the workflows run what the repository has, and a change and a release run 
   }
 })
 
-test('one release of Node is meant by the workflows, the image and the packages', () => {
+test('the workflows, the image and the packages use the same release of Node', () => {
   const major = readFileSync('.nvmrc', 'utf8').trim()
   const images = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)-/gm)]
   expect(images.map(([, found]) => found)).toEqual([major, major])
@@ -115,7 +115,7 @@ test('one release of Node is meant by the workflows, the image and the packages'
     expect(readFileSync(file, 'utf8'), file).toContain('node-version-file: .nvmrc')
 })
 
-test('updates are looked for in all that the repository takes from others', () => {
+test('updates are checked for everything that the repository takes from others', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8')
   const kinds = [...text.matchAll(/package-ecosystem: ([\w-]+)/g)].map(([, kind = '']) => kind)
   expect(kinds.toSorted()).toEqual(['docker', 'docker-compose', 'github-actions', 'npm'])
@@ -132,7 +132,7 @@ test('updates are looked for in all that the repository takes from others', () =
   )
 })
 
-test('the forms of issues and of changes ask for what the repository has', () => {
+test('the forms for issues and changes name existing commands and files', () => {
   for (const file of globSync('.github/ISSUE_TEMPLATE/*.yml')) {
     const text = readFileSync(file, 'utf8')
     if (file.endsWith('config.yml')) expect(text).toMatch(/^blank_issues_enabled: (true|false)$/m)
@@ -156,7 +156,7 @@ test('a shop with the settings of .env.example opens once its secrets are filled
   )
   const config = readConfig({ ...env, NODE_ENV: 'production' })
   expect([config.sampleShop, config.baseUrl]).toEqual([false, 'https://shop.example'])
-  // What stands there as a comment is a setting, too.
+  // A setting in a comment counts as well.
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_\d]+)=/gm)]
   const readme = readFileSync('README.md', 'utf8')
   expect(named.filter(([, name]) => !readme.includes(`\`${name}\``))).toEqual([])

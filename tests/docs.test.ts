@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What docs/ says about the code is about the code as it is, and each decision record has the parts of one.
+// What docs/ says about the code matches the code, and each decision record has all its parts.
 
 const pages = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
@@ -11,7 +11,7 @@ const pages = [
 const files = globSync('{app,server,db,sample,tests,bench,public,deploy}/**/*.{ts,tsx,mjs,css,sql}')
 const rootFiles = readdirSync('.')
 
-/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+/** Expands `a/{b,c}.ts` to `a/b.ts` and `a/c.ts`. */
 function spellOut(text: string): string[] {
   const [all = '', inside] = /\{([^{}]+)\}/.exec(text) ?? []
   return inside === undefined
@@ -21,7 +21,7 @@ function spellOut(text: string): string[] {
 
 const endsWith = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
 
-test('a file of the code that a page names is there', () => {
+test('a code file that a page names exists', () => {
   const missing = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/`([\w./{},@<>*-]+\.(?:tsx?|mjs|sql|css))`/g)]
       .flatMap(([, text = '']) => spellOut(text))
@@ -33,7 +33,7 @@ test('a file of the code that a page names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('a file of the code that a comment names is there', () => {
+test('a code file that a comment names exists', () => {
   const code = files.filter(
     (file) => /\.(tsx?|mjs|css)$/.test(file) && !file.endsWith('docs.test.ts'),
   )
@@ -48,7 +48,7 @@ test('a file of the code that a comment names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('a folder of the repository that a page names is there', () => {
+test('a folder that a page names exists', () => {
   const missing = pages.flatMap((page) =>
     [
       ...readFileSync(page, 'utf8').matchAll(
@@ -65,7 +65,7 @@ test('a folder of the repository that a page names is there', () => {
 const records = globSync('docs/decisions/*.md').sort()
 const PARTS = ['Context', 'Decision', 'Alternatives', 'Consequences']
 
-/** What a decision record lacks of its form; empty when it has all. */
+/** The parts that a decision record lacks; empty when it has all. */
 function lacksOf(file: string): string[] {
   const [title = '', , dated = '', ...rest] = readFileSync(file, 'utf8').split('\n')
   const parts = rest

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 
 // The floors and the domains of docs/architecture.md: imports only go down, and a domain has one name on every floor.
 
-/** What each folder may import. `types` are what it may only `import type` from. */
+/** The floors that each folder may import; from `types` it may only `import type`. */
 const FLOORS: Record<string, { may: string[]; types?: string[] }> = {
   'app/routes': { may: ['ui', 'web', 'modules', 'platform', 'rules', 'db/open'] },
-  // The room of finished pages: screens use what of it is meant for them, the fragments and the recovery.
+  // Of the room for finished pages, screens use the parts made for them: fragments and recovery.
   'app/ui': { may: ['ui', 'rules', 'web/render'], types: ['modules'] },
   'app/web/render': { may: ['web', 'ui/kit', 'modules', 'platform', 'rules'] },
   'app/web': { may: ['web', 'modules', 'platform', 'rules', 'db/open'] },
@@ -19,8 +19,8 @@ const FLOORS: Record<string, { may: string[]; types?: string[] }> = {
 }
 
 /**
- * A module calls only those before it. The audit log comes first, for every domain writes into it; the till before
- * the checkout, for a payment settles an order or a till's sale in one function.
+ * A module calls only modules before it. The audit log comes first, because every domain writes into it; the till comes
+ * before the checkout, because one function settles the payment of an order or a till sale.
  */
 const DOMAINS = [
   'audit',
@@ -50,7 +50,7 @@ const DOMAINS = [
   'health',
 ]
 
-/** Folders beside the domains, on the floors that have some. */
+/** Folders that are no domains, by floor. */
 const ROOMS: Record<string, string[]> = {
   'app/rules': ['messages'],
   'app/rules/messages': ['emails'],
@@ -66,7 +66,7 @@ const ROOMS: Record<string, string[]> = {
 
 const MOST_FILES = 20
 
-/** Where an `<svg>` is written: the icons, a barcode on paper and the code that a customer's phone reads. */
+/** The files that contain an `<svg>`: icons, a barcode on paper, and the code that a customer's phone reads. */
 const ICONS = ['app/ui/kit/icon.tsx', 'app/ui/kit/qr-code.tsx', 'app/ui/till/printing/barcode.tsx']
 
 const listFiles = (folder: string) =>
@@ -132,7 +132,7 @@ describe('the floors of the app', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a table is written by its own domain, or by the platform that keeps it', () => {
+  test('a table is written by its own domain, or by the platform part that owns it', () => {
     const owners = new Map(
       sources
         .filter((file) => file.startsWith('app/db/tables/'))
@@ -163,7 +163,7 @@ describe('the floors of the app', () => {
     expect(foreign).toEqual([])
   })
 
-  test('a screen takes the texts of its own domains, and no table of them all', () => {
+  test('a screen imports the texts of its own domains, and no table of all texts', () => {
     const whole = sources.filter(
       (file) =>
         file.startsWith('app/ui/') &&
@@ -177,15 +177,12 @@ describe('the floors of the app', () => {
   test.each([
     ['products', 'app/modules/stock/lock-products.ts'],
     ['credits', 'app/modules/credit/lock-credit.ts'],
-  ])(
-    '%s are locked in one place, so that everybody locks them in the same order',
-    (table, home) => {
-      const locking = new RegExp(`\\.from\\(${table}\\)(?:(?!\\n\\n|await )[\\s\\S])*?\\.for\\(`)
-      expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([home])
-    },
-  )
+  ])('%s are locked in one place, so that all code locks them in the same order', (table, home) => {
+    const locking = new RegExp(`\\.from\\(${table}\\)(?:(?!\\n\\n|await )[\\s\\S])*?\\.for\\(`)
+    expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([home])
+  })
 
-  test('a module writes no sentence for people: it gives codes, and the message files their texts', () => {
+  test('a module returns codes instead of sentences, and the message files have their texts', () => {
     const sentence = /'[A-Z][a-z’]+ [a-z][^'\n]*'|`[A-Z][a-z’]+ (?:[a-z]|\$\{)[^`\n]*`/g
     const written = sources
       .filter((file) => file.startsWith('app/modules/'))
@@ -200,34 +197,34 @@ describe('the floors of the app', () => {
   })
 
   test.each([
-    // The tabs over the orders are NavLinks: they mark the one that is open.
+    // The tabs above the orders are NavLinks, which mark the current one.
     [
       'link',
       /\b(?:Nav)?Link\b[^}]*\} from 'react-router'/,
       ['app/ui/admin/orders/orders-head.tsx', 'app/web/render/link.tsx'],
     ],
     ['icon', /<svg\b|\/\/www\.w3\.org\/2000\/svg/, ICONS],
-    // The search of phones fills the screen and closes by the Back button.
+    // On phones, the search fills the screen and is closed by the Back button.
     [
       'window',
       /<dialog\b/,
       ['app/ui/kit/dialog.tsx', 'app/ui/shop/catalogue/search/search-overlay.tsx'],
     ],
     ['toast', /tone: 'good' \| 'bad'/, ['app/rules/messages/toast.ts']],
-  ])('screens have one %s, and draw no second one beside it', (_what, own, homes) => {
+  ])('screens use the one %s, and no second one', (_what, own, homes) => {
     const seen = sources.filter((file) => /^app\/(ui|routes|rules|web)\//.test(file))
     expect(seen.filter((file) => own.test(textOf(file))).toSorted()).toEqual(homes)
   })
 
-  test('a form is read in one place, of shoppers and staff alike', () => {
+  test('a form is read in one place, for shoppers and staff', () => {
     const reading =
       /\b(form|sent|fields)\.(get|getAll)\(|\bfromEntries\((await )?(form|readForm)\b|\.formData\(\)/
     const others = [
-      // A picture of many megabytes: its parser counts the bytes as they come.
+      // A picture of many megabytes, whose parser counts the bytes as they arrive.
       'app/routes/admin/media/read-upload.ts',
-      // In the browser, of its own form.
+      // In the browser, from its own form.
       'app/routes/shop/checkout/screen.tsx',
-      // In the browser, of what got no answer.
+      // In the browser, from requests without an answer.
       'app/web/render/waiting/waiting-acts.ts',
     ]
     const seen = sources.filter((file) => /^app\/(routes|web|modules|rules)\//.test(file))
@@ -236,21 +233,21 @@ describe('the floors of the app', () => {
     )
   })
 
-  test('the pages of shoppers draw the few icons of the kit, and load no library of icons', () => {
+  test('the shoppers’ pages use the few icons of the kit, and load no icon library', () => {
     const loading = sources.filter(
       (file) => /^app\/(ui|routes)\/shop\//.test(file) && textOf(file).includes('lucide-react'),
     )
     expect(loading).toEqual([])
   })
 
-  test('a module that must never reach a browser carries .server in its name', () => {
+  test('a module that must never reach a browser has .server in its name', () => {
     const open = sources.filter(
       (file) => /^app\/(db|platform)\//.test(file) && !/\.server\.ts$/.test(file),
     )
     expect(open).toEqual([])
   })
 
-  test('the libraries of the outside world are known to the platform and the database alone', () => {
+  test('only the platform and the database import the libraries for the outside world', () => {
     const vendors = /from '(nodemailer|@aws-sdk\/|better-auth|pg-boss|pino|pg)['/]/
     const elsewhere = sources.filter(
       (file) => !/^app\/(platform|db)\//.test(file) && vendors.test(textOf(file)),
@@ -269,7 +266,7 @@ describe('the folders of the app', () => {
     expect(unknown).toEqual([])
   })
 
-  test('every table lies in the file of its domain, and that in no folder of another', () => {
+  test('every table is in the file of its domain, and that file in no other domain’s folder', () => {
     const others = ['shop']
     // A large domain has several files, each named after it.
     const files = sources
@@ -287,7 +284,7 @@ describe('the folders of the app', () => {
         (folder !== 'tables' && folder !== name),
     )
     expect(strange).toEqual([])
-    // One way: a domain has a file, or, with more than one, a folder that holds all of them.
+    // A domain has one file, or, with more than one, a folder that holds all of them.
     const inFolder = Map.groupBy(
       files.filter(({ folder }) => folder !== 'tables'),
       ({ folder }) => folder,
@@ -297,14 +294,14 @@ describe('the folders of the app', () => {
     expect([split, alone]).toEqual([[], []])
   })
 
-  test('there is no folder or file for everything', () => {
+  test('no folder or file has a catch-all name', () => {
     const drawer = /(^|\/)(lib|utils?|helpers?|common|constants?|types)(\.tsx?$|\/)/
     expect(sources.filter((file) => drawer.test(file))).toEqual([])
   })
 
-  test(`a folder has at most ${MOST_FILES} files, tests aside`, () => {
+  test(`a folder has at most ${MOST_FILES} files, without tests`, () => {
     const counts = new Map<string, number>()
-    // In a folder of tests the tests are what it holds.
+    // In the folders of tests/ the tests themselves are counted.
     for (const file of ['app', 'server', 'sample', 'bench', 'tests'].flatMap(listFiles))
       if (!isTest(file) || file.startsWith('tests/'))
         counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)

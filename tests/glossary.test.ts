@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { TECHNIQUES } from '../app/rules/plain.ts'
 
-// The trade's words, and no words of our own (docs/architecture.md): what each of these is called stands beside it.
+// Names use the trade's words (docs/architecture.md); each word of our own has its replacement beside it.
 
 /** Parts of names: `heldSale` has the parts `held` and `sale`. */
 const NAMES: Record<string, string> = {
@@ -50,7 +50,7 @@ const NAMES: Record<string, string> = {
   people: 'accounts, customers, staff',
 }
 
-/** Words that the trade has, in company in which they are ours: `slowLine`, "a slow line". */
+/** Words that are the trade's alone, but our own in these phrases: `slowLine`, "a slow line". */
 const PHRASES: Record<string, string> = {
   'slow line': 'slow connection',
   'slow lines': 'slow connections',
@@ -95,23 +95,23 @@ const PHRASES: Record<string, string> = {
   'is wanted': 'is requested, is chosen, goes out instead',
 }
 
-/** In names alone: in prose a discount takes something off, and a clock is put back, in anybody's words. */
+/** In names only: in prose a discount may take something off, and a clock is put back. */
 const NAME_PHRASES: Record<string, string> = {
   ...PHRASES,
   'take off': 'write off, remove',
   'put back': 'return to stock, return to basket, restore',
 }
 
-/** Of kinds of work and of techniques, whose names are no identifiers: these too. */
+/** Also for kinds of jobs and techniques, whose names are no identifiers. */
 const NAMED_BY_TEXT: Record<string, string> = { ...NAMES, late: 'lazy', kept: 'cached, stable' }
-/** Carried out until 0.3 (docs/architecture.md). */
+/** Job kinds that releases until 0.3 used (docs/architecture.md). */
 const FORMER_JOBS = new Set(['send-letter', 'tell-waiting', 'tell-arrived'])
 
 /** Types are named after what they are. */
 const TYPES =
   '\\w*Answer|(?:Shop|Device)?Facts|Asked|Reach|Found|Placed|Wanted|Said|Claim|Given|Kept|(?:Asked|Found|Kept|Wanted)\\w+|\\w+Memory'
 
-/** In comments, in the names of tests and in the pages of docs/. */
+/** In comments, test names and the pages of docs/. */
 const PROSE: Record<string, string> = {
   colour: 'color',
   colours: 'colors',
@@ -126,7 +126,7 @@ const PROSE: Record<string, string> = {
   shelf: 'stock',
   shelves: 'stock levels',
 }
-/** In these alone: a page of docs/ may say that two names are one thing, in anybody's words. */
+/** In comments and test names only: a page of docs/ may say that two names are one thing. */
 const COMMENTS: Record<string, string> = {
   ...PROSE,
   thing: 'event, entity, entry, or what it is',
@@ -134,13 +134,12 @@ const COMMENTS: Record<string, string> = {
 }
 
 /**
- * How no full name of a test (that of its outermost describe first) begins: of a list of failures nobody knows
- * what is meant.
+ * Beginnings of a full test name (with its outermost describe) that do not say, in a list of failures, what is meant.
  */
 const ELLIPTIC =
   /^(it|its|they|that|this|these|of|may|is|are|was|has|have|and|or|nor|neither|not|never|so|but|who|whom|whose|whoever|what|whatever|one (that|who|more)|gives|goes|finds|shows|counts|takes|needs|comes|leaves|keeps|says|tells|nothing of|the same|another|by|from|to)\b/i
 
-/** Uses that stay, each with its reason. */
+/** Exceptions, each with its reason. */
 const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
   {
     file: /^app\/ui\/till\/(store\/(db|run|(edges|store)\.test|sales\/(sell(-voucher)?|shift)|sync\/(unsent|outbox|record)|accounts\/device-key)\.|returns\/find-sale\.)/,
@@ -225,12 +224,12 @@ const files = ['app', 'server', 'bench', 'tests', 'sample']
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
   .filter((file) => /\.(tsx?|mjs)$/.test(file))
-  // The studio stands apart, and this file names the words.
+  // Without the studio, which is separate, and without this file, which names the words.
   .filter((file) => !file.startsWith('sample/studio/') && file !== 'tests/glossary.test.ts')
 
 const COMMENT = /(?<![:'"`\w/])\/\/[^\n]*|\/\*.*?\*\//gs
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)?\(\s*(?:'(?:\\.|[^'\\\n])*'|`[^`]*`)/g
-/** Of tests and describes that stand in no other; of `test.each`, the name after its table. */
+/** The names of tests and describes that are in no other; for `test.each`, the name after its table. */
 const FIRST_NAME =
   /^(?:(?:test|describe)(?:\.(?!each)\w+)*\(|(?:(?:test|describe)\.each|\]).*\)\()\s*(['"`])((?:\\.|(?!\1).)+)\1/gm
 
@@ -249,7 +248,7 @@ const ANY_OF_THEM = new RegExp(
 )
 const known = new Map<string, string[]>()
 
-/** The file's own name and, where one of the words may be among them, the names in its code. */
+/** The file's own name and, when one of the words may be among them, the names in its code. */
 function namesIn(file: string): string[] {
   const names = known.get(file) ?? readNames(file)
   known.set(file, names)
@@ -280,13 +279,13 @@ const proseOf = (file: string) => {
 }
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? []
 
-/** Which of the phrases these words hold. */
+/** The phrases that these words contain. */
 const phrasesIn = (words: readonly string[], phrases = PHRASES) => {
   const text = ` ${words.join(' ')} `
   return Object.keys(phrases).filter((phrase) => text.includes(` ${phrase} `))
 }
 
-test('no name has a word that the trade has another one for', () => {
+test('no name has a word for which the trade has another one', () => {
   const found = files.flatMap((file) =>
     namesIn(file).flatMap((name) => {
       const parts = partsOf(name)
@@ -301,7 +300,7 @@ test('no name has a word that the trade has another one for', () => {
   expect(found).toEqual([])
 })
 
-test('no kind of work and no technique for speed has a word that the trade has another one for', () => {
+test('no job kind and no technique for speed has a word for which the trade has another one', () => {
   const jobs = readFileSync('app/platform/jobs.server.ts', 'utf8').matchAll(/^ {2}'([a-z-]+)': /gm)
   const named = [...new Set([...TECHNIQUES, ...[...jobs].map(([, name = '']) => name)])]
   expect(named).toContain('notify-waiting')
@@ -315,7 +314,7 @@ test('no kind of work and no technique for speed has a word that the trade has a
   expect(found).toEqual([])
 })
 
-test('each use that stays is still there', () => {
+test('each exception is still used', () => {
   const seen = files.flatMap((file) =>
     [...namesIn(file), ...proseOf(file).flatMap(wordsOf)].map((word) => ({ file, word })),
   )
@@ -336,7 +335,7 @@ test('a type is named after what it is', () => {
 test("the pages of docs/ use the trade's words", () => {
   const pages = globSync(['*.md', '{docs,sample,.github}/**/*.md'])
   const found = pages.flatMap((page) => {
-    // The one that says what was called how.
+    // This page lists the former names.
     if (page.includes('0026-floors-and-domains')) return []
     const words = wordsOf(readFileSync(page, 'utf8'))
     return [

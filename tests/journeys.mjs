@@ -1,4 +1,4 @@
-// `npm run journeys`: prints the files of ours that five requests pass from the route to the table, read from
+// `npm run journeys`: prints the files of ours that five requests pass between the route and the table, worked out from
 // the imports.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -8,8 +8,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const MOST = 4
 
 /**
- * Name, route, the file of the table that the request reads or writes in the end, and how the last file
- * before names that.
+ * Name, route, the file of the table that the request finally reads or writes, and how the last file before it names
+ * that table.
  */
 const JOURNEYS = [
   [
@@ -51,8 +51,8 @@ const importsOf = (file) =>
     .filter((path) => path.startsWith('app/') && existsSync(join(root, path)))
 
 /**
- * The fewest files that lead from a route to one that does `by`. The list of tables (`app/db/tables.server.ts`) is no
- * step: it names files and says nothing, and whoever seeks a table opens the file of its domain.
+ * The shortest way, in files, from a route to one that matches `by`. The list of tables (`app/db/tables.server.ts`)
+ * does not count as a step: it only names files, and whoever looks for a table opens the file of its domain.
  */
 function findWay(route, by) {
   const ways = [[route]]
@@ -70,9 +70,9 @@ function findWay(route, by) {
 }
 
 /**
- * A route is one stop, whether it is a file or the folder that it becomes with a form: there its screen exports the
- * action that stands beside it (docs/architecture.md, Floors), since browsers load the one and the server alone the
- * other. What such an action hands its act on to counts by itself: it is a step that a reader has to take.
+ * A route counts as one stop, whether it is a file or a folder with a form: its screen exports the action that lies
+ * beside it (docs/architecture.md, Floors), because browsers load only the screen. A further file to which the action
+ * passes its work counts as a stop of its own, because a reader has to open it.
  */
 const MOST_PARTS = 2
 function listStops(way) {

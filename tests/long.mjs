@@ -1,4 +1,4 @@
-// What `npm run test:long` executes: what takes longer than `npm test` may, or needs more browsers. Node 20.
+// What `npm run test:long` executes: checks that take too long for `npm test`, or need more browsers. Node 20.
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
 import { PARTS } from './mutants/parts.mjs'
@@ -50,7 +50,7 @@ try {
       ['tests/faults/connections.test.ts'],
       { FAULTS: 'all' },
     )
-    // Alone: `npm run mutants -- all`, or one of them.
+    // On its own: `npm run mutants -- all`, or with the name of a part.
     for (const part of Object.keys(PARTS))
       await check(`changed code of ${part} is noticed`, async () => {
         const args = ['run', 'tests/mutants/stryker.config.mjs']
@@ -73,7 +73,7 @@ try {
         'the shop in a browser without its techniques for speed',
         [
           '--project=phone',
-          // What these are tests of is off: the recovery, and scripts that come late.
+          // The techniques that these tests are about are off: the recovery, and lazy loading of scripts.
           '--grep-invert=a connection that breaks|before the scripts came|before the first act',
           'tests/e2e/shell.spec.ts',
           'tests/e2e/catalogue.spec.ts',

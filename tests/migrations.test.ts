@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBreaking, oldestAfter } from '../app/db/breaking.server.ts'
 
-// The release before goes on for a moment, or for days after a step back, on the tables of this one:
+// During an update, or for days after a step back, the previous release runs on this release's tables:
 // docs/operations.md, Update the shop.
 
 const FOLDER = 'db/migrations'
-/** Written before there was a release that had to go on beside them. */
+/** Migrations from before any release had to run beside them. */
 const BEFORE_THE_RULE = 29
 
 const young = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql'))
   .filter((file) => Number(file.slice(0, 4)) > BEFORE_THE_RULE)
 
-test.each(young)('the release before runs on the tables that %s leaves', (file) => {
+test.each(young)('the previous release runs on the tables that %s leaves', (file) => {
   expect(findBreaking(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([])
 })
 
-test('a migration that takes something away names a release, and a reason', () => {
+test('a migration that removes something names the oldest release that runs on it, with a reason', () => {
   const takes = 'DROP TABLE "notes"'
   for (const mark of ['-- contract: why', '-- contract 0.3.0:', '-- contract 0.3: why'])
     expect(findBreaking(`${mark}\n${takes};`)).toEqual([takes])
@@ -40,7 +40,7 @@ test.each([
   'ALTER TABLE "orders" ALTER COLUMN "total" DROP DEFAULT',
   'ALTER TABLE "orders" ADD CONSTRAINT "some" CHECK (total > 5)',
   'CREATE UNIQUE INDEX "one" ON "orders" ("note")',
-])('a release before this one would break: %s', (statement) => {
+])('the previous release would break with: %s', (statement) => {
   expect(findBreaking(`${statement};`)).toEqual([statement])
 })
 
@@ -54,6 +54,6 @@ test.each([
   'CREATE TABLE "more" ("id" uuid);--> statement-breakpoint\nALTER TABLE "more" ADD CONSTRAINT "m" CHECK (true)',
   'CREATE TABLE "more" ("id" uuid);--> statement-breakpoint\nCREATE UNIQUE INDEX "m" ON "more" USING btree ("id")',
   '-- contract 0.3.0: it has not read this column\nALTER TABLE "orders" DROP COLUMN "note"',
-])('a release before this one goes on with: %s', (statement) => {
+])('the previous release still runs with: %s', (statement) => {
   expect(findBreaking(`${statement};`)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What `npm run mutants` executes: `npm run mutants -- stock discounts`; the rules where nothing is named. Node 20.
+// What `npm run mutants` executes: `npm run mutants -- stock discounts`; without a name, the rules. Node 20.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chooseNode, root, setUp, stopWith } from '../server/bootstrap/setup.mjs'

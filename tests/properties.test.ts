@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// docs/reliability.md: parsers, and everything that computes money, hold for made-up cases. So a new one has a
-// property too.
+// docs/reliability.md: parsers and everything that computes money have properties with generated cases, so that a new
+// one needs a property, too.
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -13,7 +13,7 @@ const RULES = globSync('app/rules/**/*.ts', {
   exclude: ['**/*.test.ts', 'app/rules/messages/**'],
 })
 
-/** The names that a file uses: not those that it only imports, or has in a comment or a text. */
+/** The names that a file uses, without those that it only imports, or has in a comment or a text. */
 function namesUsedIn(path: string, source: string): string[] {
   const names: string[] = []
   const walk = (node: unknown) => {
@@ -35,13 +35,13 @@ const TESTED = new Set(
   }),
 )
 
-/** What makes something of a text. */
+/** The names of functions that read a text. */
 const PARSER =
   /^(read|parse|check|split|plain|untame|normalize|networkOf|phone[A-Z]|slugFrom|tableSize)/
-/** Where money is computed: all that these files export, and elsewhere what says kwacha of itself. */
+/** Files that compute money: all their exports; elsewhere, functions whose comment says kwacha. */
 const MONEY =
   /rules\/(money|(credit|discounts|pricing|refunds)\/[\w-]+|checkout\/quote|reports\/day-sums|till\/(till-sale|till-cash|tenders|since-closed|receipt|receipt-of-shift))\.ts$/
-/** Of these, what computes none: states and their steps, who may see what, a time on a receipt. */
+/** Of these, functions that compute no money: states and their steps, who may see what, a time on a receipt. */
 const NO_MONEY = new Set([
   'nextPriceState',
   'findCreditStep',
@@ -50,10 +50,10 @@ const NO_MONEY = new Set([
   'isJustIssued',
   'formatReceiptTime',
 ])
-/** Begin like a parser, and read no text. */
+/** Functions that are named like a parser, and read no text. */
 const NO_PARSER = new Set(['readParts', 'readSnapshotWith', 'checkOfPin'])
 
-/** The functions that a file exports, each with what stands above it. */
+/** The functions that a file exports, each with the comment above it. */
 const functionsOf = (path: string) =>
   [
     ...read(path).matchAll(
@@ -64,12 +64,11 @@ const functionsOf = (path: string) =>
 const functions = RULES.flatMap(functionsOf)
 
 /**
- * What reads an address, a form, a file or somebody's text elsewhere than in the rules: told by its name and
- * what it takes.
+ * Functions outside the rules that read an address, a form, a file or a person's text, by their names and parameters.
  */
 const READER =
   /^export (?:async )?(?:function |const )((?:read|parse|decode|normalize)\w+)(?:: [^=\n]+)?(?: = (?:async )?)?(?:<[^>]+>)?\(\s*\w+: (?:Request|FormData|string|unknown|Buffer|Uint8Array|Json)\b/gm
-/** Of these, what reads a file or a server of that name, or an error: its text is nobody's. */
+/** Of these, functions that read a file or a server of that name, or an error: no person wrote the text. */
 const NO_READER = new Set([
   'readBucket',
   'readCertificate',
@@ -84,7 +83,7 @@ const untested = (some: typeof functions, but: ReadonlySet<string>) =>
     .filter(({ name }) => !but.has(name) && !TESTED.has(name))
     .map(({ path, name }) => `${path}: ${name}`)
 
-test('a name that is imported, or stands in a comment, is not used', () => {
+test('a name that is only imported, or only in a comment, counts as unused', () => {
   const source = "import { readOne } from './one.ts'\n// readTwo\nreadThree('readFour')\n"
   expect(namesUsedIn('one.test.ts', source)).toEqual(['readThree'])
 })
@@ -99,7 +98,7 @@ test('every function of the rules that computes money is in a property test', ()
   const money = functions.filter(({ path, about }) => MONEY.test(path) || /kwacha/.test(about))
   expect(money.length).toBeGreaterThan(60)
   expect(untested(money, NO_MONEY)).toEqual([])
-  // What is left out for a reason is there.
+  // Each exception still exists.
   const known = new Set(functions.map(({ name }) => name))
   expect([...NO_MONEY, ...NO_PARSER].filter((name) => !known.has(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MOST_IMPORT, MOST_ZIP_BYTES } from '../app/rules/imports/imports.ts'
 
-test('the web server of the docs leads people from http to https, and refuses programs there', () => {
+test('the web server in the docs redirects people from http to https, and refuses programs there', () => {
   const file = readFileSync('deploy/Caddyfile', 'utf8')
   const [open = '', closed = ''] = file.split(/^shop\.example \{$/m)
   const listed = /@programs path (.+)/.exec(open)?.[1]?.split(' ') ?? []
@@ -12,7 +12,7 @@ test('the web server of the docs leads people from http to https, and refuses pr
     listed.some((pattern) =>
       pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
     )
-  // Whoever answers JSON, events or figures is asked by programs.
+  // Programs request the addresses that answer JSON, events or figures.
   const forPrograms = paths.filter((path) =>
     /^\/(api|functions|webhooks|events|metrics)(\/|$)|^\/admin\/pos\//.test(path),
   )
@@ -23,9 +23,9 @@ test('the web server of the docs leads people from http to https, and refuses pr
   expect(closed).toContain('reverse_proxy localhost:3000')
 })
 
-test('nginx as in the docs takes the largest file and the largest zip of pictures where those are sent', () => {
+test('nginx as configured in the docs accepts the largest import file and picture zip at their addresses', () => {
   const docs = readFileSync('docs/operations.md', 'utf8')
-  // All addresses that begin so, those of programs (`.data`) too.
+  // All addresses with this beginning, also those for programs (`.data`).
   const [, most] = /location \/admin\/import \{\s*client_max_body_size (\d+)m;/.exec(docs) ?? []
   for (const path of ["'admin/import'", "'admin/import/pictures'"])
     expect(readFileSync('app/routes.ts', 'utf8')).toContain(path)

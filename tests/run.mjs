@@ -1,4 +1,4 @@
-// What `npm test` executes. Runs on Node 20: sets up, then every check in turn, and counts.
+// What `npm test` executes: sets up, then runs and counts every check in turn. Runs on Node 20.
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
 import { ensureBrowser } from './support/browser.mjs'
@@ -18,15 +18,15 @@ try {
   stopWith(error)
 }
 
-/** `npm test -- --watch [WORD]`: what a change touches, again at each change. */
+/** `npm test -- --watch [WORD]`: after each change runs the tests that it affects. */
 const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit*', ...filters])
 
 /**
- * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, and within a
- * minute: each property for a third of the made-up cases that `npm test` tries, and one shop for all files of a worker.
- * What reads the repository itself (its words, imports, documents and packages), and what reaches outside the shop
- * (`app/platform`: mail servers, the payment service, stores, the job queue, passwords) and waits for that, is left to
- * `npm test`. With nothing that waits, two workers use two cores, and a third only reads all the code once more.
+ * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, within a minute.
+ * Each property gets a third of the generated cases of `npm test`, and all files of a worker share one shop. Left to
+ * `npm test` are the tests that read the repository itself (its words, imports, documents and packages), and those that
+ * reach outside the shop and wait for it (`app/platform`: mail servers, the payment provider, stores, the job queue,
+ * passwords). Without waiting tests, two workers use two cores fully; a third would only load all the code once more.
  */
 async function checkUnits(node, { vitest, close }) {
   process.env.PROPERTY_RUNS ??= '100'
@@ -52,7 +52,7 @@ async function checkAll(node, { run, check, vitest, playwright, close }) {
         (await run(node, '@react-router/dev/bin.cjs', ['typegen'])) === 0 &&
         (await run(node, 'typescript/bin/tsc', ['--noEmit'])) === 0,
     )
-    // After the types of the routes are written: the linter reads them too.
+    // After the route types were generated, because the linter reads them, too.
     await check(
       'lint',
       async () =>
@@ -65,9 +65,9 @@ async function checkAll(node, { run, check, vitest, playwright, close }) {
     await buildIfStale(node)
     return true
   })
-  // On two cores: sign-ins wait a third of a second on purpose, and a third file uses the time.
+  // On two cores, because sign-ins wait a third of a second on purpose, and a third file uses that time.
   await vitest(node, 'unit*', 'rules, modules and http', 'unit.json', ['--maxWorkers=3'])
-  // They wait for starts, stops and lost connections for much of their time.
+  // These tests mostly wait for starts, stops and lost connections.
   await vitest(node, 'races', 'races and faults', 'races.json', ['--maxWorkers=3'])
   if (built) {
     let browser

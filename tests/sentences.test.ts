@@ -3,39 +3,39 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// No sentence for people beside the message files and the screens (docs/architecture.md, Adding to it): a module, a
-// table and a rule give codes, an action and a loader take their texts from app/rules/messages.
+// Only message files and screens hold sentences for people (docs/architecture.md, Adding to it): modules, tables and
+// rules give codes, and actions and loaders take their texts from app/rules/messages.
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Three words, or two of which the first begins as a sentence does. */
+/** Three words, or two of which the first is capitalized as in a sentence. */
 const SENTENCE = /^[A-Z][a-z’']* \S|[A-Za-z’']+[,:]? [a-z’']+[,:]? [a-z’']+/
 
 const ALLOWED = new Set([
   // A size, as products are entered with it.
   'Free Size',
-  // What PostgreSQL reads.
+  // SQL.
   'no key update',
-  // Values of the log of changes, and a state that codes are filtered by.
+  // Values of the log of changes, and a state by which codes are filtered.
   'marked as handled',
   'payment given up',
   'Not Started',
-  // A header of a request.
+  // A request header.
   'Bearer …',
-  // What a limit is kept under.
+  // The key of a rate limit.
   'new devices of …',
-  // What keys are derived for.
+  // Purposes for which keys are derived.
   'till approvals, sealed',
   'till approvals, live',
 ])
 
-/** Where no person reads it: the log, bugs, SQL, types. */
+/** Texts that no person reads: the log, errors for bugs, SQL, types. */
 function isForMachines(node: Node) {
   if (/^(Import|Export)\w*Declaration$|^TaggedTemplate|^TS(Literal|TypeA|TypeR)/.test(node.type))
     return node.type !== 'ExportNamedDeclaration'
-  // APIError is the sign-in's refusal: its message is read by people.
+  // APIError is a refusal of the sign-in, and people read its message.
   if (node.type === 'NewExpression')
     return /(?<!API)Error$/.test(String((node['callee'] as Node)['name']))
   if (node.type !== 'CallExpression') return false
@@ -46,7 +46,7 @@ const nameOf = (node: Node): string =>
     ? `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
     : String(node['name'])
 
-/** What a string, a template or a text between tags says. */
+/** The text of a string, a template or JSX. */
 function wordsOf(node: Node) {
   if (node.type === 'TemplateLiteral')
     return (node['quasis'] as { value: { cooked: string } }[])
@@ -56,7 +56,7 @@ function wordsOf(node: Node) {
   return isText && typeof node['value'] === 'string' ? node['value'] : null
 }
 
-/** The texts of a file's code that read as sentences. */
+/** The texts in a file's code that read as sentences. */
 export function sentencesIn(file: string, text: string): string[] {
   const found: string[] = []
   const walk = (node: unknown) => {
@@ -72,7 +72,7 @@ export function sentencesIn(file: string, text: string): string[] {
   return found
 }
 
-/** Whole files, each with its reason. */
+/** Whole files that are exempt, each with its reason. */
 const OTHER_WORDS: { file: RegExp; why: string }[] = [
   { file: /^app\/rules\/messages\//, why: 'the message files' },
   { file: /^app\/(rules|modules)\/imports\//, why: 'the heads of a sheet that is read' },
@@ -119,7 +119,7 @@ test.each(['app/modules', 'app/db', 'app/rules', 'app/routes', 'app/web', 'app/p
   },
 )
 
-test('a file that is left out is there, and writes some', () => {
+test('an exempt file exists, and has sentences', () => {
   const files = ['app/rules', 'app/routes', 'app/web', 'app/platform'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -130,8 +130,8 @@ test('a file that is left out is there, and writes some', () => {
   }
 })
 
-// A column keeps such a text as code and parameters; what somebody else wrote is a parameter of a code that says so.
-test('no adapter of the payment provider gives a text of its own, and none is kept as a release before codes kept it', () => {
+// A column stores such a text as code and parameters; text from somebody else is a parameter of its own code.
+test('no adapter of the payment provider returns free text, and none is stored as releases before codes did', () => {
   const files = listSources('app/platform/payments')
   const loose = /\b(why|detail|message)\??: string\b/
   expect(files.filter((file) => loose.test(readFileSync(file, 'utf8')))).toEqual([])
@@ -150,7 +150,7 @@ test("the log's label of an exported list is a code", () => {
   ).toEqual([])
 })
 
-test('a text that is allowed is written somewhere', () => {
+test('an allowed text is still used somewhere', () => {
   const texts = ['app/modules', 'app/db', 'app/rules', 'app/platform']
     .flatMap(listSources)
     .map((file) => readFileSync(file, 'utf8'))
@@ -161,7 +161,7 @@ test('a text that is allowed is written somewhere', () => {
   expect(stale).toEqual([])
 })
 
-test('a sentence is found in a string and in a template, and not where no person reads it', () => {
+test('a sentence is found in strings and templates, but not where no person reads it', () => {
   const read = (text: string) => sentencesIn('a.ts', text)
   expect(read("const product = 'A product'")).toEqual(['A product'])
   expect(read('const said = `Only ${left} are left.`')).toEqual(['Only … are left.'])
@@ -172,7 +172,7 @@ test('a sentence is found in a string and in a template, and not where no person
   expect(read("sql`select what is there`; const kind: 'One of these' = x")).toEqual([])
 })
 
-/** Literal texts where a refusal or a notice is said: they come from the message files. */
+/** Literal texts in refusals and notices, which have to come from the message files. */
 function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
   if (!/showToast|notifySuccess|set(Error|Message)|json\(|ok: false|notice=/.test(text)) return []
   const found: string[] = []
@@ -198,7 +198,7 @@ function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
       const [first] = node['arguments'] as Node[]
       const called = nameOf(node['callee'] as Node)
       if (/^(showToast|json)$/.test(called)) look(first)
-      // The till's: a notice by its code, which has no spaces, and what stands beside a field.
+      // At the till: a notice by its code, which has no spaces, and the message beside a field.
       if (called === 'notifySuccess' && !isCode(first)) look(first, true)
       if (/^set(Error|Message)$/.test(called)) look(first, true)
     }
@@ -211,7 +211,7 @@ function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
   return found
 }
 
-test('a screen and a route say no refusal and no notice in words of their own', () => {
+test('a screen and a route have no refusals or notices in their own words', () => {
   const found = listScreens('app/ui', 'app/routes').flatMap((file) =>
     messagesIn(file).map((words) => `${file}: ${words}`),
   )
@@ -232,8 +232,8 @@ test('a screen and a route say no refusal and no notice in words of their own', 
     expect(messagesIn('a.tsx', text), text).toEqual([])
 })
 
-// What staff and shoppers do not say, or had to guess at; each with what it is called now. `words`: in small letters,
-// unless `old` says more closely what it was.
+// Words that staff and shoppers do not use, or had to guess, each with its replacement. `words` are matched in lower
+// case, unless `old` gives a pattern.
 const REPLACED: { words: string; old?: RegExp; now: string; where?: RegExp }[] = [
   { words: 'total, and delivery', now: 'Total before delivery' },
   { words: 'plus delivery', now: 'Total before delivery' },
@@ -299,7 +299,7 @@ function oldWordsIn(path: string, text = readFileSync(path, 'utf8')) {
   )
 }
 
-/** Strings, templates and what stands between tags. */
+/** Strings, templates and JSX texts. */
 function textsIn(file: string, text: string) {
   const found: string[] = []
   const walk = (node: unknown) => {

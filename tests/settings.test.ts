@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// What staff can edit is read where it is used, each time (docs/decisions, Settings of the shop).
+// Settings that staff can edit are read where they are used, each time (docs/decisions, Settings of the shop).
 
 const sources = ['app', 'server']
   .flatMap((folder) =>
@@ -11,11 +11,11 @@ const sources = ['app', 'server']
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-/** What the files of the shop say of what staff can edit. */
+/** The shop's files with settings that staff can edit. */
 const EDITABLE =
   /\b(SHOP|SHOP_DISTRICT|ZONES|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT|VOUCHERS)\b/
 
-test('a setting that staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
+test('a setting that staff can edit is read from the shop’s files in one place only, for groups that nobody has saved', () => {
   const reading = sources.filter((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
@@ -38,7 +38,7 @@ const READERS = new Set([
   'snapshot',
 ])
 
-/** Whether a part of a program reads the settings as soon as its file is loaded. */
+/** Whether code reads the settings while its file is loaded. */
 function readsAtOnce(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(readsAtOnce)
   if (!isNode(value)) return false
@@ -49,7 +49,7 @@ function readsAtOnce(value: unknown): boolean {
   return Object.values(value).some(readsAtOnce)
 }
 
-test('no file reads the settings as it is loaded: what it kept would outlive a change', () => {
+test('no file reads the settings while it is loaded, because it would keep outdated values', () => {
   const early = sources.filter((file) => {
     const text = readFileSync(file, 'utf8')
     return (
@@ -60,20 +60,20 @@ test('no file reads the settings as it is loaded: what it kept would outlive a c
   expect(early).toEqual([])
 })
 
-test('no script of a browser brings the shop’s files along: a page has what is set in its document', () => {
+test('no browser script contains the shop’s settings files: a page has the settings in its document', () => {
   const server = sources.filter((file) =>
     readFileSync(file, 'utf8').includes('default-settings.ts'),
   )
   expect(server.filter((file) => !file.endsWith('.server.ts'))).toEqual([])
 })
 
-test('the built pages have no snapshot of their own: they read the one of the server', () => {
+test('the built pages have no settings snapshot of their own: they read the server’s', () => {
   const keeping = sources.filter((file) =>
     /^import (?!type).*platform\/(current-)?settings\.server\.ts'/m.test(
       readFileSync(file, 'utf8'),
     ),
   )
-  // The processes of their own: the server (handle.server.ts is loaded beside the built pages), the jobs, a command.
+  // The entry points of processes: the server (handle.server.ts is loaded beside the built pages), the jobs, a command.
   expect(keeping).toEqual([
     'app/web/handle.server.ts',
     'server/jobs.ts',

@@ -14,14 +14,14 @@ import { copyMigrations, createTestDatabase, type TestDatabase } from './support
 import { aPaidOrder, payAtProvider } from './support/factories.ts'
 import { testConfig, useShop } from './support/shop.ts'
 
-// A shop that has been there since the first tables, brought to today's release by release: what it had then is in
-// tests/support/upgrades, a file for each release that brought tables, filled in when its tables were the newest.
+// A shop from the time of the first tables, brought to today's release step by step. Its data is in
+// tests/support/upgrades: a file for each release that added tables, applied when its tables were the newest.
 
 const FOLDER = 'tests/support/upgrades'
 const STAGES = readdirSync(FOLDER).toSorted()
 const SETTINGS = { PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' }
 
-/** Names that tables had before a migration gave them others. */
+/** The former names of tables that a migration renamed. */
 const RENAMED = new Map(
   readdirSync('db/migrations')
     .filter((file) => file.endsWith('.sql'))
@@ -32,11 +32,11 @@ const RENAMED = new Map(
     ])
     .map(([, from = '', to = '']) => [from, to]),
 )
-// What the shop makes anew by itself, or counts by rows of its own.
+// Tables that the shop rebuilds by itself, or counts from its own rows.
 const DERIVED = new Set(['tallies', 'price_history', 'product_search', 'search_words'])
 
 let database: TestDatabase
-/** How many rows each table had when it was filled, by its name of today. */
+/** The number of rows of each table when it was filled, by its current name. */
 const had = new Map<string, number>()
 /** Sums that no release may change. */
 let sums: unknown
@@ -79,7 +79,7 @@ const shop = useShop(SETTINGS, undefined, async () => {
   }
   sums = (await client.query(SUMS)).rows
   await client.end()
-  // As its next start brings it up to date.
+  // As its next start does.
   await prepareDatabase(
     testConfig('/nowhere', SETTINGS),
     database.url,
@@ -99,7 +99,7 @@ async function ask<T>(work: (client: pg.Client) => Promise<T>) {
   }
 }
 
-test('a shop that was filled release by release had something in every table, and loses nothing on the way to today', async () => {
+test('a shop that was filled release by release had rows in every table, and loses none on the way to today’s release', async () => {
   const empty = [...had].filter(([name, count]) => count === 0 && !DERIVED.has(name))
   expect(empty).toEqual([])
   const has = await ask(countRows)
@@ -110,16 +110,16 @@ test('a shop that was filled release by release had something in every table, an
   expect(await ask(async (client) => (await client.query(SUMS)).rows)).toEqual(sums)
 })
 
-test('the shop of the first tables is well today, sells what it had in stock and is paid what waited', async () => {
+test('the shop from the first tables is healthy today, sells its stock and receives its waiting payment', async () => {
   const states = async () =>
     (await checkHealth(shop))
       .filter(({ check }) => !['emails', 'disk', 'backup', 'files', 'tills'].includes(check))
       .map(({ check, finding }) => `${check}: ${describeFinding(finding).state}`)
       .filter((one) => !one.endsWith(': good'))
-  // Its till knows no admin by a PIN yet.
+  // Its till knows no admin's PIN yet.
   expect(await states()).toEqual(['approvals: notice'])
 
-  // What had been waiting for its payment since then is paid.
+  // An order that has waited for its payment since then is paid.
   await payAtProvider(shop, 'zv-2')
   expect(await settlePayment(shop, 'zv-2')).toMatchObject({ ok: true, state: 'paid' })
   const [buyer] = await shop.db.select().from(users).where(eq(users.email, 'buyer@example.mw'))

@@ -17,7 +17,7 @@ import { auditBooks, fetchProduct, openShoppers, payloadFor } from '../support/s
 
 type Env = Record<string, string>
 
-/** A command as a person calls it, with these settings alone. */
+/** Runs a command as a person does, with only these settings. */
 function call(env: Env, ...words: string[]) {
   const { HOME = '', PATH = '' } = process.env
   const child = spawn(process.execPath, ['server/command.mjs', ...words], {
@@ -41,7 +41,7 @@ const backUp = async (dataDir: string, env: Env = {}, ...words: string[]) => {
 }
 const restore = (env: Env, file: string) => call(env, 'restore', file).ended
 
-/** Customers who order and pay without a pause, until `stop`, which gives the numbers of what was acknowledged. */
+/** Customers who order and pay without a pause; `stop` returns the numbers of acknowledged orders. */
 async function sell(product: Product) {
   await ask(
     product.dataDir,
@@ -73,7 +73,7 @@ async function sell(product: Product) {
   }
 }
 
-/** The restored shop works: people sign in, an order's page and a picture are served, the books are right. */
+/** The restored shop works: people sign in, it serves an order's page and a picture, and the books agree. */
 async function expectShop(product: Product, order: { number: string; token: string }) {
   const staff = await fetch(`${product.origin}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -84,7 +84,7 @@ async function expectShop(product: Product, order: { number: string; token: stri
   const headers = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } })
   const admin = await fetch(`${product.origin}/admin/orders?q=${order.number}`, headers(token))
   expect(await admin.text()).toContain(order.number)
-  // The session is from before the backup.
+  // The session was made before the backup.
   const mine = await fetch(`${product.origin}/api/orders/${order.number}`, headers(order.token))
   expect([mine.status, await mine.text()]).toEqual([200, expect.stringContaining(order.number)])
   const page = await (await fetch(`${product.origin}/product/canvas-tote-bag`)).text()
@@ -95,15 +95,15 @@ async function expectShop(product: Product, order: { number: string; token: stri
   expect(await auditBooks(product.dataDir)).toEqual([])
 }
 
-/** A place whose leftovers the test removes. */
+/** A place whose contents the test removes. */
 const aPlace = () => join(makeDataDir(), 'shop')
 function killLater(child: ChildProcess) {
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
-// One shop for all: to open, to sell and to back up takes most of the time.
-test('a shop is backed up while it sells, and goes on in another place and on a server; a restore that was killed begins anew', async () => {
+// One shop for everything, because starting, selling and backing up take most of the time.
+test('a shop is backed up while it sells, and is restored elsewhere and on a server; a killed restore starts anew', async () => {
   const first = await openProduct({ dataDir: makeDataDir(), env: { RATE_LIMIT_SCALE: '1000' } })
   const { dataDir } = first
   const folder = join(makeDataDir(), 'backups')
@@ -119,7 +119,7 @@ test('a shop is backed up while it sells, and goes on in another place and on a 
   await first.end()
   expect(readdirSync(folder)).toHaveLength(2)
 
-  // Restored into a place that is not empty, cut off, or by the wrong passphrase: refused, and nothing is there.
+  // A restore into a place that is not empty, of a cut file, or with a wrong passphrase is refused, and leaves nothing.
   const full = await restore({ DATA_DIR: dataDir }, file)
   expect([full.code, full.error]).toEqual([1, expect.stringContaining('empty place only')])
   const cut = join(folder, 'cut.tar')
@@ -146,7 +146,7 @@ test('a shop is backed up while it sells, and goes on in another place and on a 
   const again = await openProduct({ dataDir: place, port: first.port })
   expect(again.output()).not.toContain('Filling')
   const kept = new Set(await ask(place, 'select order_number from orders'))
-  // Acknowledged before the backup began: all are there.
+  // All orders acknowledged before the backup began are in it.
   expect(before.filter(({ number }) => !kept.has(number))).toEqual([])
   await expectShop(again, before[0] ?? { number: '', token: '' })
   await again.end()
@@ -155,7 +155,7 @@ test('a shop is backed up while it sells, and goes on in another place and on a 
   await restoreAfterKill(first, file)
 })
 
-/** No shop runs: the command brings the database up, and down again; what it made goes on in one of a server. */
+/** Without a running shop, the command starts the database and stops it again; its backup continues on a server. */
 async function moveToServer(first: Product, order: { number: string; token: string }) {
   const file = await backUp(first.dataDir)
   expect(livePostmaster(join(first.dataDir, 'postgres'))).toBeNull()
@@ -191,7 +191,7 @@ async function moveToServer(first: Product, order: { number: string; token: stri
   await again.end()
 }
 
-/** No shop starts where a restore was killed, and the next restore begins anew. */
+/** No shop starts after a killed restore, and the next restore begins anew. */
 async function restoreAfterKill(first: Product, file: string) {
   const place = aPlace()
   const { child, ended } = call({ DATA_DIR: place }, 'restore', file)

@@ -34,18 +34,18 @@ import { payloadFor } from '../support/shoppers.ts'
 import { openS3StandIn } from '../support/storage/s3-stand-in.ts'
 import { aSoldLine, aTill } from '../support/till/till.ts'
 
-// A bad connection to each of the servers that the shop needs, times all that people do. `FAULTS=all`
-// (npm run test:long) tries every pair; else a sample.
+// Combines a bad connection to each server that the shop needs with every act of people. `FAULTS=all` (npm run
+// test:long) tries every pair, otherwise a sample.
 
 type Service = 'database' | 'provider' | 'mail' | 'storage'
 type Tried = { ok: boolean; status: number; text: string }
-/** `act` may be done again: as a person does who has seen no answer. */
+/** `act` may be repeated, as a person does who has seen no answer. */
 type Act = { act: () => Promise<Tried>; expectOnce: () => Promise<void> }
 
 const SECRETS = { secretKey: 'sec-test-faults', webhookSecret: 'whsec-faults' }
 // The shop's own limits are longer (15 to 20 s): a test need not wait for them.
 const PATIENCE = 1000
-// Answered at the latest, whatever the fault; and done again after it is over.
+// The longest time to an answer under any fault, and to a successful retry after it.
 const LONGEST_ANSWER = 15_000
 const RECOVERY = 5000
 
@@ -132,7 +132,7 @@ const send = (
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** An order by the API, and what is to be true of it. */
+/** An order by the API, and the check that it was made once. */
 async function prepareOrder() {
   const buyer = await app.signIn()
   const dress = await aProduct(shop, { stock: 5 })
@@ -253,7 +253,7 @@ const ACTS: Record<string, { needs: Service[]; prepare: () => Promise<Act> }> = 
           .send({ to: 'a@example.com', subject: 'Order', text: 'Thank you.' })
           .then(() => true)
           .catch(() => false)
-        // The job says so and tries again later.
+        // The job reports the failure and retries later.
         return { ok: sent, status: sent ? 200 : 503, text: 'again later' }
       },
       expectOnce: async () => {},
@@ -272,7 +272,7 @@ const ACTS: Record<string, { needs: Service[]; prepare: () => Promise<Act> }> = 
           form.set('file', new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }))
           return read(await admin.fetch('/admin/pictures', { method: 'POST', body: form }))
         },
-        // None that says that it is there, and is not.
+        // No picture is recorded whose file is missing.
         async expectOnce() {
           for (const { path } of await shop.db.select().from(pictures))
             expect([path, await shop.storage.has(path)]).toEqual([path, true])
@@ -317,7 +317,7 @@ const chosen = all.filter(
 )
 
 test.each(chosen)(
-  '$name while the connection to the $service $fault is answered, is done within 5 s after, and once',
+  '$name is answered while the connection to the $service $fault, and is done once within 5 s afterwards',
   async ({ name, service, fault }) => {
     await openStorage()
     onTestFinished(() => proxies.storage.close())
@@ -328,7 +328,7 @@ test.each(chosen)(
     proxy.start(fault)
     const started = Date.now()
     const trying = one.act()
-    // A server that is silent is silent for a while; the database's silence ends before its own limit does.
+    // A silent server stays silent for a while; a silent database recovers before the shop's own limit.
     if (fault === 'silent') await Promise.race([trying, wait(2 * PATIENCE)])
     if (fault === 'silent' && service === 'database') proxy.end()
     const tried = await trying

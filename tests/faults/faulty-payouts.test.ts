@@ -20,14 +20,14 @@ import {
 import { startPayoutStandIn } from '../support/payments/payout-stand-in.ts'
 import { useShop } from '../support/shop.ts'
 
-// 300 of them, with processes that are killed: tests/long/payouts.test.ts.
+// tests/long/payouts.test.ts makes 300 payouts, with processes that are killed.
 
 const shop = useShop()
 const PAYOUTS = 16
 
 class Killed extends Error {}
 
-/** A process that ends before or after what leaves it, and its jobs run again. */
+/** A process that dies before or after a request leaves it; its jobs run again. */
 function mortal(paying: Shop, random: () => number): Shop {
   const orDie =
     <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
@@ -53,7 +53,7 @@ function mortal(paying: Shop, random: () => number): Shop {
   }
 }
 
-test('a provider that delays, doubles, loses and swaps answers, and processes that die, lose and double no payout', async () => {
+test('no payout is lost or doubled by a provider that delays, doubles, loses and swaps answers, or by processes that die', async () => {
   const random = seeded(1)
   const standIn = await startPayoutStandIn({ secretKey: LOAD_KEY })
   try {
@@ -74,7 +74,7 @@ test('a provider that delays, doubles, loses and swaps answers, and processes th
         open.flatMap(({ chargeId }) => [
           survive(sendPayout(dying, chargeId)),
           survive(round % 2 === 0 ? sendPayout(dying, chargeId) : pollPayout(dying, chargeId)),
-          // Asked twice at once, beside the webhooks.
+          // Asked about twice at once, in addition to the webhooks.
           survive(settlePayout(dying, chargeId)),
           survive(settlePayout(dying, chargeId)),
         ]),

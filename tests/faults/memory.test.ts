@@ -11,7 +11,7 @@ import {
   until,
 } from '../support/product.ts'
 
-// A container's limit, by either version of Linux's control groups, where this account may set one.
+// A container's memory limit, by either version of Linux's control groups, when this account may set one.
 const WAYS = [
   { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { folder: '/sys/fs/cgroup', limit: 'memory.max' },
@@ -66,8 +66,8 @@ test.runIf(process.platform === 'linux')(
       expect(command).toContain('--max-semi-space-size=')
       expect(command).not.toContain('--max-old-space-size=')
     }
-    // The one that keeps the others was started again in its own place to have them too. PostgreSQL writes its titles
-    // over what it was started with.
+    // The supervisor was restarted in place, so that it has these settings, too. PostgreSQL is left out, because its
+    // process titles overwrite its environment.
     const all = [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)]
     const ours = all.filter((pid) => /server\/\w+\.m?[jt]s/.test(commandOf(pid)))
     expect(ours).toHaveLength(3)
@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'when the process that prepares the database is killed, the start ends with a sentence that says why it may be',
   async () => {
-    // There it waits half a minute for one that may still start.
+    // It waits there for half a minute, because that server may still be starting.
     const nowhere = `postgresql://zovala@127.0.0.1:${await freePort()}/zovala`
     const product = await startProduct({
       dataDir: makeDataDir(),

@@ -32,7 +32,7 @@ async function anEmptyServer() {
   return { url: url.href, client }
 }
 
-/** A command as a person calls it, with the service's file of settings alone. */
+/** Runs the command as a person does, with only the service's file of settings. */
 function move(file: string, url: string) {
   const { HOME = '', PATH = '' } = process.env
   const child = spawn(process.execPath, ['server/command.mjs', 'move', url], {
@@ -49,7 +49,7 @@ function move(file: string, url: string) {
   return { child, ended }
 }
 
-test('a stopped shop goes on with a server by one command, also after one that was killed in the middle', async () => {
+test('a stopped shop moves to a server by one command, also after a move that was killed in the middle', async () => {
   const dataDir = makeDataDir()
   const file = join(makeDataDir(), 'zovala.env')
   const before = `# of this shop\nDATA_DIR=${dataDir}\nSAMPLE_SHOP=off\n`
@@ -68,7 +68,7 @@ test('a stopped shop goes on with a server by one command, also after one that w
   await first.end()
   await refused('postgresql://zovala@db.example/zovala', 'another machine without TLS')
 
-  // Killed when all rows are there and before they count: the server waits for this lock by then.
+  // Killed when all rows are copied but not committed yet: by then the server waits for this lock.
   await client.query(
     `create function wait_when_filled() returns event_trigger language plpgsql as $$ begin
        if to_regclass('public.shop_facts') is not null then
@@ -105,7 +105,7 @@ test('a stopped shop goes on with a server by one command, also after one that w
   const twice = await move(file, url).ended
   expect([twice.code, twice.printed]).toEqual([0, expect.stringContaining('already')])
 
-  // By former settings nothing is sold in the database that stayed behind.
+  // With the former settings, nothing is sold in the database that was left.
   const former = await startProduct({ dataDir, empty: true })
   expect(await former.exited).toBe(1)
   expect(former.output()).toContain(`delete ${movedNoteOf(dataDir)}`)

@@ -18,10 +18,10 @@ import {
   type Shopper,
 } from '../support/shoppers.ts'
 
-// A hundred kills of everything are in tests/long/kills.test.ts.
+// tests/long/kills.test.ts kills everything a hundred times.
 const CUTS = 2
 
-/** Ends the product as a power cut does: every process of it at once, the database too. */
+/** Ends the product as a power cut does: kills all its processes at once, including the database. */
 async function cutPower(product: Product) {
   const postmaster = livePostmaster(join(product.dataDir, 'postgres'))
   const pids = [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)]
@@ -30,7 +30,7 @@ async function cutPower(product: Product) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   await product.exited
@@ -40,7 +40,7 @@ async function cutPower(product: Product) {
   )
 }
 
-test(`the power fails ${CUTS} times while people buy: what was acknowledged is there, nothing is lost or doubled`, async () => {
+test(`the power fails ${CUTS} times while people buy: every acknowledged order is there once`, async () => {
   const dataDir = makeDataDir()
   const port = await freePort()
   const env = { RATE_LIMIT_SCALE: '1000', PAYMENT_POLL_SECONDS: '1' }
@@ -62,7 +62,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
     const buying = shoppers.map(async (shopper, who) => {
       while (isOn) {
         const body = payloadFor(bag, 1, who % 2 ? discount : undefined)
-        // A cut line is no answer: whether that order was made, only the shop's books know.
+        // A cut connection is no answer: only the shop's books know whether that order was made.
         const answer = await shopper
           .send('/functions/process-payment', body, { 'Idempotency-Key': randomUUID() })
           .catch(() => null)
@@ -70,7 +70,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
         if (answer?.status !== 200 || typeof made !== 'string') continue
         acknowledged.add(made)
         const reference = String(answer.body['checkout_url']).split('/').at(-1) ?? ''
-        // Every other customer pays, and comes back while the lights may go out.
+        // Every other customer pays and returns, perhaps just when the power is cut.
         if (acknowledged.size % 2 === 0) await pay(product, reference).catch(() => null)
       }
     })
@@ -86,7 +86,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
   const kept = new Set(await ask(dataDir, 'select order_number from orders'))
   expect([...acknowledged].filter((order) => !kept.has(order))).toEqual([])
   expect(acknowledged.size).toBeGreaterThanOrEqual(CUTS)
-  // What was paid while the lights went out is found out by the poller.
+  // The poller finds payments that came during the power cut.
   await until(
     async () =>
       (
@@ -104,7 +104,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
   expect(Number(paid)).toBeGreaterThan(0)
 }, 600_000)
 
-/** Pays at the test provider's page and comes back, as a browser without scripts does. */
+/** Pays on the test provider's page and returns, as a browser without scripts does. */
 async function pay(product: Product, reference: string) {
   await fetch(`${product.origin}/sandbox/pay/${reference}`, {
     method: 'POST',

@@ -47,7 +47,7 @@ const readSomething = (dataDir: string) =>
   ask(dataDir, `select value from shop_facts where key = 'test'`)
 const postmasterOf = (product: Product) => livePostmaster(join(product.dataDir, 'postgres'))
 
-/** The supervisor's own pid: npm and a shell may stand between. */
+/** The processes of this entry file below the supervisor; npm and a shell may be in between. */
 const processesOf = (product: Product, entry: string) =>
   [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)].filter((pid) =>
     commandOf(pid).includes(entry),
@@ -62,7 +62,7 @@ async function killOneWebProcess(product: Product) {
   }, 'there are two web processes again')
 }
 
-test('a start says where the shop is and who may sign in; a second one is quick and keeps the data; another beside it, and a real shop on the data of a sample, are refused', async () => {
+test('a start prints the shop’s address and accounts; a second one is quick and keeps the data; a concurrent one, and a real shop on a sample’s data, are refused', async () => {
   const dataDir = makeDataDir()
   const first = await openProduct({ dataDir })
   expect(first.output()).toContain(`http://localhost:${first.port}`)
@@ -75,7 +75,7 @@ test('a start says where the shop is and who may sign in; a second one is quick 
 
   const second = await openProduct({ dataDir })
   expect(second.output()).not.toMatch(/Installing|Building|Filling/)
-  // Whichever process is asked tells the figures of all three, once all have opened.
+  // Any of the processes reports the figures of all three, once all have started.
   const figures = async () => (await fetch(`${second.origin}/metrics`)).text()
   await expect
     .poll(async () => (await figures()).match(/^zovala_uptime_seconds\{worker="\d"\}/gm), {
@@ -103,7 +103,7 @@ test('SIGTERM to npm start stops everything', async () => {
   await expectNothingLeft(product)
 })
 
-test('npm start killed outright takes the shop with it', async () => {
+test('killing npm start outright ends the shop, too', async () => {
   const product = await openProduct({ dataDir: makeDataDir(), npm: true, empty: true })
   product.child.kill('SIGKILL')
   await expectNothingLeft(product)
@@ -202,7 +202,7 @@ test('two starts at the same moment make one shop and one refusal', async () => 
   expect(pair.filter(isOpen).length).toBe(1)
 })
 
-test('a port that is taken is named', async () => {
+test('a start on a port in use names the port', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -216,7 +216,7 @@ test.each([
   ['BASE_URL', 'shop.example'],
   ['TRUST_PROXY', 'yes'],
   ['PAYMENT_WINDOW_MINUTES', 'soon'],
-])('a bad %s stops the start with a sentence that names it', async (name, value) => {
+])('an invalid %s stops the start with a message that names it', async (name, value) => {
   const product = await startProduct({
     empty: true,
     dataDir: makeDataDir(),
@@ -231,7 +231,7 @@ function killNow(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

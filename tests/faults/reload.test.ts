@@ -23,7 +23,7 @@ const processesOf = (product: Product) =>
     /server\/(web|work)\.ts/.test(commandOf(pid)),
   )
 
-/** `npm run reload` with the settings of a running product; this process goes on meanwhile. */
+/** Runs `npm run reload` with the settings of a running product, without blocking this process. */
 async function reload({ port, dataDir }: Product) {
   const child = spawn(process.execPath, ['server/command.mjs', 'reload'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -48,7 +48,7 @@ function aBrokenRelease() {
   return folder
 }
 
-// One shop for all of it: a start takes seconds.
+// One shop for everything, because a start takes seconds.
 test.runIf(isLinux)(
   'a reload replaces every process and fails no request, over kept connections and new ones; a broken release replaces none',
   async () => {

@@ -16,7 +16,8 @@ import { type Act, openWorld, type World } from './support/any-order/world.ts'
 const RUNS = 60
 const ACTS: Record<string, Act> = { ...WEB_ACTS, ...TILL_ACTS, ...ORDER_EXCHANGES, ...STOCK_ACTS }
 /**
- * How often each comes: what others need first comes more often, and what gives money back more often than in a shop.
+ * The frequency of each act: acts that others depend on are more frequent, and refunds are more frequent than in a real
+ * shop.
  */
 const OFTEN: Record<string, number> = {
   'place an order': 6,
@@ -39,8 +40,8 @@ const OFTEN: Record<string, number> = {
   'go on with a stock-take': 3,
 }
 /**
- * The day begins with four orders that were paid and delivered and a sale at each till: what comes back needs
- * something sold.
+ * The day begins with four paid and delivered orders and a sale at each till, because returns need something that was
+ * sold.
  */
 async function beginDay(world: World) {
   const doWell = async (act: Act, by: { a: number; b: number; c: number }) => {
@@ -90,20 +91,20 @@ const step = fc.record({
   by: fc.record({ a: number, b: number, c: number }),
   way,
 })
-/** Some acts meet: they are prepared one after the other, and pressed at the same moment. */
+/** Some acts are concurrent: they are prepared one after the other, and sent at the same moment. */
 const moment = fc.oneof(
   { arbitrary: fc.tuple(step), weight: 4 },
   { arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }), weight: 1 },
 )
 
-/** Of each act how often it was pressed, and how often it was not refused. */
+/** For each act, how often it was tried, and how often it was not refused. */
 const tally = new Map<string, [number, number]>()
-/** What came of it in all days. */
+/** The outcomes over all days. */
 const kinds = new Map<string, number>()
 const namesOf = (list: [name: string, count: number][]) =>
   list.filter(([, count]) => count === 0).map(([name]) => name)
 
-test('sales, exchanges, returns, refunds, credit, cancellations, deliveries and counts in any order, with cuts and replays, keep every piece and every kwacha once', async () => {
+test('sales, exchanges, returns, refunds, credit, cancellations, deliveries and counts in any order, with cuts and replays, count every piece and every kwacha once', async () => {
   let days = 0
   const from = Date.now()
   await holds(
@@ -146,7 +147,7 @@ test('sales, exchanges, returns, refunds, credit, cancellations, deliveries and 
       [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', '),
     ].join('\n'),
   )
-  // In all of them each act is done, and each kind of what can come of one happens.
+  // Over all days each act succeeds, and each possible outcome occurs.
   if (days < RUNS) return
   const done = Object.keys(ACTS).map((act): [string, number] => [act, tally.get(act)?.[1] ?? 0])
   expect(namesOf([...done, ...kinds])).toEqual([])

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { fillBigShop } from '../../bench/big-shop.ts'
 import { ask, makeDataDir, openProduct } from '../support/product.ts'
 
-// More than the largest of its tables, in megabytes: nothing is held as a whole.
+// More than the largest table, in megabytes: no table is held in memory whole.
 const MOST_MEMORY = 300
 
-/** A command and the most memory that it had at a time (Linux). */
+/** Runs a command and measures its peak memory (Linux). */
 async function measure(dataDir: string, ...words: string[]) {
   const { HOME = '', PATH = '' } = process.env
   const child = spawn(process.execPath, ['server/command.mjs', ...words], {
@@ -27,7 +27,7 @@ async function measure(dataDir: string, ...words: string[]) {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     } catch {
-      // Ended meanwhile.
+      // The process has ended meanwhile.
     }
   }, 50)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))

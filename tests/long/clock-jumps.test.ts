@@ -17,7 +17,10 @@ const lacking = installPackages({
 })
 const named = lacking.length > 0 ? ` (left out: ${lacking.join(', ')} are not installed)` : ''
 
-/** A clock that can be set while programs run by it; what measures time spans goes on as ever, as on a real machine. */
+/**
+ * A clock that can be set while programs use it; clocks that measure time spans continue normally, as on a real
+ * machine.
+ */
 function makeClock() {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +28,7 @@ function makeClock() {
   chmodSync(folder, 0o755)
   const file = join(folder, 'ahead')
   const set = (ahead: string) => {
-    // Whole at once: a half written one is another time.
+    // Replaced atomically: a half-written file would be another time.
     writeFileSync(`${file}.new`, `${ahead}\n`, { mode: 0o644 })
     renameSync(`${file}.new`, file)
   }
@@ -68,7 +71,7 @@ test.skipIf(lacking.length > 0)(
       const orders = await openOrderLoad(origin, database, 4)
       const counter = await openCounterLoad(origin, database)
       return {
-        /** The shop sells, and what it does beside that is done. */
+        /** Checks that the shop sells, and that its jobs run. */
         async goesOn(what: string) {
           const [since, sales] = [Date.now(), counter.sold.length + 2]
           await until(
@@ -104,7 +107,7 @@ test.skipIf(lacking.length > 0)(
         },
       }
     }
-    /** An order that waits for its payment, and how it is paid. */
+    /** An order that waits for its payment, and the function that pays it. */
     const aBuyer = async () =>
       (await openShoppers(product, 1, (statement) => database.query(statement)))[0]
     const buyer = await aBuyer()
@@ -128,7 +131,7 @@ test.skipIf(lacking.length > 0)(
     const first = await openTrade()
     await first.goesOn('at first')
     const late = await placeOrder()
-    // The staff's sessions end within a day; nobody else is signed out.
+    // Sessions of staff end within a day; nobody else is signed out.
     await first.closeTill()
     clock.set('+1d')
     expect((await readClock()) - Date.now()).toBeGreaterThan(86_000_000)
@@ -139,7 +142,7 @@ test.skipIf(lacking.length > 0)(
     )
     expect(await late.isCancelled()).toBe(true)
     expect(await isSignedIn()).toBe(true)
-    // Its payment comes after all: it is revived, or a person is told.
+    // Its payment comes late: the order is revived, or goes under review.
     await late.pay()
     await none(
       `orders where order_number = '${late.number}' and paid_at is null and review_reason is null`,
@@ -155,7 +158,8 @@ test.skipIf(lacking.length > 0)(
     const trade = await openTrade()
     await trade.goesOn('a year ahead')
 
-    // Back, while it sells: what lies ahead now must neither wait nor hold until then.
+    // The clock goes back while the shop sells: times that are now in the future must not make anything wait or hold
+    // until then.
     for (const [ahead, what] of [
       ['+365d', 'a day back'],
       ['+8759h', 'an hour back'],

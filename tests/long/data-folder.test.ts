@@ -33,7 +33,7 @@ test.runIf(isRoot && isReachable(process.execPath))(
   },
 )
 
-/** Account numbers that own something in a folder. */
+/** The user ids that own files in a folder. */
 const ownersIn = (folder: string) => [
   ...new Set(
     [
@@ -59,7 +59,7 @@ test.runIf(isRoot)(
     expect(own).not.toBe(65_534)
     expect(lstatSync(database).mode & 0o077).toBe(0)
     await product.end()
-    // As the release before this one left it.
+    // As the previous release left it.
     for (const file of readdirSync(database, { recursive: true, encoding: 'utf8' }))
       lchownSync(join(database, file), 65_534, 65_534)
     lchownSync(database, 65_534, 65_534)

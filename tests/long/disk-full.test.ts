@@ -16,7 +16,7 @@ const SENTENCE = generalRefusals.unavailable.description
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const named = canMount ? '' : ' (left out: only root mounts a small disk)'
 
-/** A data folder on a disk of its own, of so many megabytes. */
+/** A data folder on its own disk of so many megabytes. */
 function makeSmallDisk(megabytes: number) {
   const dataDir = makeDataDir()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'zovala', dataDir])
@@ -28,7 +28,7 @@ function makeSmallDisk(megabytes: number) {
       const { bavail, bsize } = statfsSync(dataDir)
       return (bavail * bsize) / MB
     },
-    /** Leaves so many megabytes; none: not a single byte. */
+    /** Fills the disk up to so many free megabytes; with none, not a single byte is free. */
     fill(left: number) {
       const file = openSync(filler, 'a')
       try {
@@ -71,9 +71,9 @@ test.runIf(canMount)(
     const readPages = () =>
       Promise.all(PAGES.map(async (path) => `${path} ${(await fetch(origin + path)).status}`))
     const allRead = PAGES.map((path) => `${path} 200`)
-    // Where there is no database those are shown that are finished; the others say so, and are no "not found".
+    // Without a database, cached pages are shown; the others say that the shop is away, and are no "not found".
     const readOrAway = PAGES.map((path) => expect.stringMatching(`^${path} (200|503)$`) as string)
-    /** Asks for orders until the shop has no room for one, and looks at what it says. */
+    /** Places orders until the shop has no room for one, and checks its answers. */
     async function untilRefused(read = allRead) {
       let refused: { status: number; body: unknown } | undefined
       await until(async () => {
@@ -87,7 +87,7 @@ test.runIf(canMount)(
       expect(await readPages()).toEqual(read)
       expect((await fetch(`${origin}/readyz`)).status).toBe(503)
     }
-    /** There is room again: how long until an order is taken. */
+    /** Makes room, and measures the time until the shop accepts an order. */
     async function recover(what: string) {
       const since = Date.now()
       disk.makeRoom()
@@ -99,7 +99,7 @@ test.runIf(canMount)(
 
     await sells('at first')
     await readPages()
-    // The owner is told while there is still room.
+    // The owner is warned while there is still room.
     disk.fill(200)
     const early = await doctor()
     expect([early.status, early.output]).toEqual([1, expect.stringContaining('is nearly full')])
@@ -111,7 +111,7 @@ test.runIf(canMount)(
     expect([full.status, full.output]).toEqual([1, expect.stringContaining('is nearly full')])
     await recover('full')
 
-    // The worst of it: the database dies, and cannot write what it needs to come up.
+    // The worst case: the database dies, and cannot write the files that it needs to restart.
     disk.fill(0)
     await untilRefused()
     process.kill(livePostmaster(join(dataDir, 'postgres')) ?? 0, 'SIGKILL')
@@ -127,7 +127,7 @@ test.runIf(canMount)(
     expect(after.status, after.output).toBe(0)
     expect(product.output()).not.toContain('process ends and is started again')
 
-    // A start on a full disk says why it is none.
+    // A start on a full disk fails with the reason.
     await product.end()
     disk.fill(0)
     const refused = await startProduct({ dataDir, port, env: ENV })

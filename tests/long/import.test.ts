@@ -18,7 +18,7 @@ import { useShop } from '../support/shop.ts'
 const shop = useShop()
 
 const [ROWS, FAULTS] = [5000, 100]
-/** Every fiftieth row has a fault, of ten kinds in turn: the column in which it is named, and the row that has it. */
+/** Every fiftieth row has a fault, of ten kinds in turn: the column that the fault names, and the row. */
 const KINDS: readonly [column: string, row: (n: number) => string][] = [
   ['Price', (n) => `Dress ${n},S-${n},,,,,,`],
   ['Price', (n) => `Dress ${n},S-${n},,12.50,,,,`],
@@ -67,7 +67,7 @@ test(`an import of ${ROWS} rows with ${FAULTS} faults adds ${ROWS - FAULTS} and 
   const first = await bringIn(faultyFile())
   expect(first.rows).toEqual({ added: ROWS - FAULTS, bad: FAULTS })
   expect(await shop.db.$count(products)).toBe(ROWS - FAULTS)
-  // By the row's number in a spreadsheet, whose first is the headings.
+  // Named by the row's number in a spreadsheet, whose first row is the headings.
   const named = first.faults.map(({ row, column }) => `${row} ${column}`).toSorted()
   const expected = LINES.flatMap((_, at) =>
     isFaulty(at + 1) ? [`${at + 2} ${kindOf(at + 1)?.[0]}`] : [],
@@ -82,7 +82,7 @@ test(`an import of ${ROWS} rows with ${FAULTS} faults adds ${ROWS - FAULTS} and 
   expect(await shop.db.$count(stockMovements)).toBe(movements)
 }, 600_000)
 
-/** The rows of a file as they stand in it, without their order. */
+/** The rows of a file as text, in any order. */
 const rowsOf = (bytes: Buffer) => new Set(bytes.toString().split('\r\n'))
 const PRODUCT_FILE = PRODUCT_COLUMNS.map((column) => [column, column] as const)
 
@@ -114,7 +114,7 @@ function largeFile(products: number) {
     const sku = `BIG-${n}`
     const variants = sizes.map((one, at) => ({
       ...one,
-      // The shop gives those without a barcode one of its own.
+      // The shop would generate a barcode for variants without one.
       barcode: `DRESS-${n}-${at}`,
       sku: `${sku}-${one.size}-${one.color}`,
       inventory: String((n + at) % 7),

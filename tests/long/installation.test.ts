@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ask, makeDataDir, openProduct, startProduct, until } from '../support/product.ts'
 import { installShop } from './support/install-shop.ts'
 
-/** What a folder takes of the disk, in MB as du counts them. */
+/** The disk space of a folder in MB, as du counts it. */
 const sizeOf = (home: string, ...parts: string[]) =>
   execFileSync('du', ['-cxsm', ...parts], { cwd: home, encoding: 'utf8' })
     .trim()
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a fresh clone opens its sample shop with all that it has sold before', async () => {
+test('a fresh clone opens its sample shop with its sales history', async () => {
   const home = installShop()
   const dataDir = makeDataDir()
   const began = performance.now()
@@ -56,7 +56,7 @@ test('a fresh clone opens its sample shop with all that it has sold before', asy
   const hasEnded = () => product.child.exitCode !== null
   await until(() => isOpen() || hasEnded(), 'the shop is open', 280_000)
   expect(product.output()).toContain('Zovala is open at')
-  // Within 60 s on a quiet machine: to be read, for how busy this one is decides no test.
+  // It should be within 60 s on a quiet machine: only printed, because a busy machine must not fail the test.
   console.info(
     `A sample shop with its history opened after ${Math.round((performance.now() - began) / 1000)} s.`,
   )

@@ -18,9 +18,9 @@ import { askDoctor, poolOf, untilSettled } from '../support/traffic/running-shop
 const KILLS = Number(process.env['KILLS'] ?? 100)
 const SHOPPERS = 8
 const ENV = { RATE_LIMIT_SCALE: '100000', PAYMENT_POLL_SECONDS: '1' }
-// What is promised: the shop sells again within half a minute, whatever was killed.
+// The promise: the shop sells again within half a minute, whatever was killed.
 const LONGEST_PAUSE = 30_000
-// A hundred took four minutes, on a busy machine ten: it ends what hangs, and decides nothing else.
+// A hundred kills took four minutes, on a busy machine ten: this limit only ends a test that hangs.
 const LONGEST = 300_000 + KILLS * 20_000
 
 const kill = (pids: number[]) => {
@@ -28,7 +28,7 @@ const kill = (pids: number[]) => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Ended with another one of them.
+      // Ended together with another process.
     }
   }
 }
@@ -39,7 +39,7 @@ const all = (product: Product) =>
 const childrenOf = (product: Product, command: string) =>
   all(product).filter((pid) => commandOf(pid).includes(command))
 
-/** What is killed in turn: its processes. */
+/** The victims in turn: the processes that each name stands for. */
 const VICTIMS: Record<string, (product: Product, turn: number) => number[]> = {
   'a web process': (product, turn) =>
     childrenOf(product, 'server/web.ts').slice(turn % 2, (turn % 2) + 1),
@@ -49,7 +49,7 @@ const VICTIMS: Record<string, (product: Product, turn: number) => number[]> = {
   'the keeping process': (product) => [supervisorOf(product)],
   'all at once': all,
 }
-/** More of what takes no start of the whole shop. */
+/** Kills that need no restart of the whole shop are more frequent. */
 const ORDER = [
   'a web process',
   'the jobs',
@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')(
       const enough = orders.acknowledged.length + 2 + (turn % 3)
       await until(() => orders.acknowledged.length >= enough, 'orders are placed', 60_000)
       let victims: number[] = []
-      // The one that was killed before may still be on its way up.
+      // The process that was killed before may still be starting.
       await until(
         () => {
           victims = (VICTIMS[name]?.(product, turn) ?? []).filter((pid) => pid > 1)
@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')(
       const sold = counter.sold.length
       kill(victims)
       if (NEEDS_A_START.includes(name)) {
-        // As systemd does.
+        // Restarts the shop, as systemd does.
         await product.exited
         product = await open()
       }
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
   LONGEST,
 )
 
-/** The database may be on its way up again for a moment. */
+/** Asks until the database, which may be restarting, answers. */
 async function askUntil<T>(ask: () => Promise<T>) {
   let answer: T | undefined
   await until(async () => {

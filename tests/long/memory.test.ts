@@ -5,7 +5,7 @@ import { fetchProduct, makeCustomers } from '../support/shoppers.ts'
 import { lookAfter, sell, shop } from '../support/traffic/users.ts'
 import { openTraffic } from '../support/traffic/visitors.ts'
 
-// Measured figures, and what each process takes: docs/reliability.md, Memory.
+// The measured figures, and those of each process: docs/reliability.md, Memory.
 const [AT_REST, UNDER_LOAD] = [400, 600]
 const [MINUTES, SHOPPERS, TILLS, STAFF] = [1, 200, 2, 3]
 
@@ -13,10 +13,10 @@ test.runIf(process.platform === 'linux')(
   `the whole shop with its database takes at most ${AT_REST} MB at rest, and ${UNDER_LOAD} with ${SHOPPERS} shoppers, ${TILLS} tills and ${STAFF} of the staff`,
   async () => {
     const dataDir = makeDataDir()
-    // The first start fills the sample shop, and its database with it, which a real one never does.
+    // The first start fills the sample shop and its database, which a real shop never does.
     await (await openProduct({ dataDir })).end()
     const product = await openProduct({ dataDir, env: { RATE_LIMIT_SCALE: '1000000' } })
-    // The connections that the start has taken are given back after ten seconds.
+    // The connections that the start opened are closed after ten seconds.
     await until(() => memoryOf(product) <= AT_REST, `at most ${AT_REST} MB`, 30_000)
     const atRest = memoryOf(product)
 
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')(
        select id, 'received', 900000, 'load' from variants where product_id = '${bag.id}'`,
     )
     const emails = await makeCustomers((statement) => ask(dataDir, statement), SHOPPERS)
-    // Who reads a page for five seconds instead of fifteen.
+    // Visitors who read a page for five seconds instead of fifteen.
     const traffic = openTraffic(product, MINUTES, { pace: 3 })
     let most = 0
     const watch = async () => {

@@ -38,12 +38,12 @@ test(`${PAYOUTS} payouts by a provider that delays, doubles, loses and swaps ans
   try {
     const paying = payingBy(shop, standIn.url)
     const { admin, asked } = await askForPayouts(shop, paying, PAYOUTS)
-    // The emails of these orders are nothing that is looked at here.
+    // The emails of these orders are not part of this test.
     await shop.db.execute(
       sql`delete from pgboss.job where name not in ('send-payout', 'poll-payout')`,
     )
     spoil(standIn, random)
-    // Received by this process, which lives, beside the jobs of those that are killed.
+    // Received by this process, which is not killed, while the killed ones run the jobs.
     const webhooks = doubleWebhooks(standIn, paying, random)
     const unsent = async () => {
       const { rows } = await shop.db.execute<{ count: number }>(
@@ -60,7 +60,7 @@ test(`${PAYOUTS} payouts by a provider that delays, doubles, loses and swaps ans
       kills += 1
       standIn.catchUp()
     }
-    // What died with its job is given out again by a process that lives for a while.
+    // A process that lives for a while runs the jobs of the killed ones again.
     const worker = await startWorker(standIn.url)
     await until(async () => (await unsent()) === 0, 'all have left', 600_000)
     mend(standIn)

@@ -18,7 +18,7 @@ const openClient = async (url: string) => {
   return client
 }
 
-/** How many rows each table has, and a checksum of them all. */
+/** The number of rows of each table, with a checksum over all of them. */
 async function sumTables(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -55,7 +55,7 @@ test.skipIf(lacking.length > 0)(
     )
     const before = [...orders.acknowledged]
 
-    // The test looks at the same moment as the dump; `pg_dump` alone takes such a moment by itself.
+    // The test reads the same snapshot as the dump; `pg_dump` alone would take its own.
     const moment = await openClient(server.url)
     await moment.query('begin isolation level repeatable read read only')
     const { rows } = await moment.query<{ id: string }>('select pg_export_snapshot() as id')

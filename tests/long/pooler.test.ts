@@ -19,7 +19,7 @@ test.skipIf(lacking.length > 0)(name, async () => {
   onTestFinished(() => own.stop())
   await expect(refusePooler(own.url)).resolves.toBeUndefined()
 
-  // PgBouncer refuses to be root, and the way to the server is its account's alone.
+  // PgBouncer refuses to run as root, and only the server's account may reach its socket.
   chmodSync(dataDir, 0o711)
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
   const behind = (settings: string) => startBouncer(new URL(own.url), settings, { uid, gid })
@@ -46,9 +46,9 @@ test.skipIf(lacking.length > 0)(name, async () => {
   expect(shop.output()).toContain('Name the PostgreSQL server itself')
 })
 
-/** PgBouncer in front of a server; answers with the address of its database there. */
+/** Starts PgBouncer in front of a server; returns the address of the database through it. */
 async function startBouncer(server: URL, settings: string, account: { uid: number; gid: number }) {
-  // Its account must be able to read it.
+  // PgBouncer's account must be able to read it.
   const folder = mkdtempSync(join(tmpdir(), 'zovala-pooler-'))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -13,7 +13,7 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** Sends bytes as they are and gives the first line of what comes back; '' where the connection was closed without. */
+/** Sends raw bytes and returns the first line of the answer; '' when the connection was closed without one. */
 function send(port: number, bytes: string | Buffer, { isHalf = false } = {}) {
   return new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -35,7 +35,7 @@ function send(port: number, bytes: string | Buffer, { isHalf = false } = {}) {
 const head = (first: string, headers: string[] = []) =>
   [first, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n')
 
-/** What no browser sends. */
+/** Requests that no browser sends. */
 const ODD: [string, string | Buffer][] = [
   ['no version', 'GET /\r\n\r\n'],
   ['an unknown method', head('BREW /coffee HTTP/1.1')],
@@ -107,7 +107,7 @@ const ODD: [string, string | Buffer][] = [
   ['pure noise', Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 131) % 256))],
 ]
 
-/** Bodies of a shape that the document asks for, with values that it does not expect in every place. */
+/** Bodies of the shape that the document requires, with unexpected values in every place. */
 function bodyOf(schema: Schema): fc.Arbitrary<unknown> {
   const wild = fc.oneof(
     anyText(30),
@@ -129,7 +129,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(wild, schema.type === 'string' ? fc.uuid() : fc.integer({ min: -5, max: 2000 }))
 }
 
-/** Megabytes of the shop's own processes, PostgreSQL's aside. */
+/** The memory of the shop's own processes in megabytes, without PostgreSQL. */
 function memoryOf(pid: number) {
   const sizes = [pid, ...listDescendants(pid)].map((one) => {
     try {
@@ -184,7 +184,7 @@ test.runIf(process.platform === 'linux')(
           const schema = operation.requestBody?.content?.['application/json'].schema as
             | Schema
             | undefined
-          // The session that the others use goes on.
+          // The session must survive for the other requests.
           if (!schema || path.endsWith('sign-out')) continue
           for (const body of fc.sample(bodyOf(schema), { seed, numRuns: 30 })) {
             const sent = JSON.stringify(body)

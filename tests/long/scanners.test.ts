@@ -10,8 +10,8 @@ import { expect, test } from 'vitest'
 import { makeDataDir, openProduct } from '../support/product.ts'
 import { anyText } from '../support/properties/holds.ts'
 
-// Others' tools look for what our own tests may all have forgotten. They are Debian's packages; one that is missing is
-// installed where that is possible, and else named and left out.
+// Other people's tools look for what all our own tests may have missed. They are Debian packages; a missing one is
+// installed when possible, otherwise it is named and skipped.
 
 const folder = mkdtempSync(join(tmpdir(), 'zovala-scan-'))
 
@@ -26,7 +26,7 @@ function isThere(tool: string) {
   return found
 }
 
-/** Runs a tool to its end, or stops it after so many seconds; gives all that it has printed. */
+/** Runs a tool to its end, or stops it after so many seconds; returns its whole output. */
 function run(tool: string, args: string[], seconds: number) {
   return new Promise<string>((resolve) => {
     const child = spawn(tool, args, {
@@ -46,7 +46,7 @@ function run(tool: string, args: string[], seconds: number) {
 }
 
 const NOT_INJECTABLE = 'do not appear to be injectable'
-/** `level` 3 tries some hundred statements at each parameter; pages of 100 KB are tried with fewer. */
+/** `level` 3 tries some hundred statements for each parameter; pages of 100 KB get fewer. */
 const sqlmap = (address: string, level: 1 | 3, ...args: string[]) =>
   run(
     'sqlmap',
@@ -57,7 +57,7 @@ const sqlmap = (address: string, level: 1 | 3, ...args: string[]) =>
       '--flush-session',
       '--disable-coloring',
       '--dbms=PostgreSQL',
-      // All but those that measure time, which on a busy machine find what is not there.
+      // All techniques except time-based ones, which report false findings on a busy machine.
       '--technique=BEUS',
       `--level=${level}`,
       `--risk=${Math.min(level, 2)}`,
@@ -69,7 +69,7 @@ const sqlmap = (address: string, level: 1 | 3, ...args: string[]) =>
     60,
   )
 
-/** What the scanners must find: text from an address in a statement, and in a page. */
+/** A server with the faults that the scanners must find: text from an address in a statement, and in a page. */
 async function openLeakyServer(dataDir: string) {
   const client = new Client({
     host: join(dataDir, 'postgres'),
@@ -118,7 +118,7 @@ async function signIn(origin: string, email: string) {
   return { token, cookie }
 }
 
-/** A shop without rate limits, which would keep the scanners out before anything is tried. */
+/** A shop without rate limits, which would otherwise stop the scanners early. */
 const openShop = async () => {
   const dataDir = makeDataDir()
   return { dataDir, product: await openProduct({ dataDir, env: { RATE_LIMIT_SCALE: '100000' } }) }
@@ -131,7 +131,7 @@ async function isSound({ product }: Awaited<ReturnType<typeof openShop>>) {
   expect(((await found.json()) as { products: unknown[] }).products.length).toBeGreaterThan(0)
 }
 
-test('an SQL injection scanner finds nothing in searches, lists, cart and checkout, and finds what is there', async () => {
+test('an SQL injection scanner finds nothing in searches, lists, cart and checkout, but finds planted faults', async () => {
   if (!isThere('sqlmap')) return
   const shop = await openShop()
   const { origin } = shop.product
@@ -193,7 +193,7 @@ test('an SQL injection scanner finds nothing in searches, lists, cart and checko
   await isSound(shop)
 })
 
-test('a web scanner finds no script, no file, no command and no foreign redirect, and finds what is there', async () => {
+test('a web scanner finds no script, file, command or foreign redirect, but finds planted faults', async () => {
   if (!isThere('wapiti')) return
   const shop = await openShop()
   const { origin } = shop.product
@@ -208,7 +208,7 @@ test('a web scanner finds no script, no file, no command and no foreign redirect
         'domain',
         '-m',
         'xss,permanentxss,sql,exec,file,crlf,redirect',
-        // It cannot read what is compressed as browsers of today ask for it.
+        // It cannot read the compression that modern browsers request.
         '-H',
         'Accept-Encoding: identity',
         '-d',
@@ -233,7 +233,7 @@ test('a web scanner finds no script, no file, no command and no foreign redirect
         report,
         ...more,
       ],
-      // Its own limits end it after about 75 seconds, later where other work goes on beside it.
+      // Its own limits end it after about 75 seconds, later when the machine is busy.
       400,
     )
     if (!existsSync(report)) throw new Error(out.slice(-3000))
@@ -268,7 +268,7 @@ test('a web scanner finds no script, no file, no command and no foreign redirect
   await isSound(shop)
 }, 600_000)
 
-test('an HTTP fuzzer finds no address and no parameter that the shop answers with a failure of its own', async () => {
+test('an HTTP fuzzer finds no address or parameter to which the shop answers with a 5xx', async () => {
   if (!isThere('ffuf')) return
   const shop = await openShop()
   const { origin } = shop.product

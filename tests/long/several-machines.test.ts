@@ -9,11 +9,11 @@ import { installPackages, MACHINES } from './support/machines/packages.ts'
 const lacking = installPackages(MACHINES)
 const named = lacking.length > 0 ? ` (left out: ${lacking.join(', ')} are not installed)` : ''
 
-// What is promised: orders go on within half a minute, whatever is killed.
+// The promise: orders continue within half a minute, whatever is killed.
 const LONGEST_PAUSE = 30_000
 const ENOUGH = 10
 
-/** Of every picture of the sample shop one in ten, as a browser asks for it. */
+/** Requests ten pictures of the sample shop, as a browser does. */
 async function expectPicturesReadable({ files, origin }: Machines, database: pg.Pool) {
   const { rows } = await database.query<{ path: string }>(
     'select path from pictures order by path limit 100',
@@ -28,7 +28,7 @@ async function expectPicturesReadable({ files, origin }: Machines, database: pg.
   expect((await fetch(origin)).status).toBe(200)
 }
 
-/** Both copies hear the database again: a page that each has in its cache is made anew. */
+/** Both copies get the database's notifications again: each renews a cached page. */
 async function expectNewsOnBoth({ shops }: Machines, database: pg.Pool) {
   const read = (shop: string) =>
     fetch(`${shop}/product/canvas-tote-bag`).then((page) => page.text())
@@ -38,7 +38,7 @@ async function expectNewsOnBoth({ shops }: Machines, database: pg.Pool) {
     await until(async () => (await read(shop)).includes('Bag of News'), 'the news is shown', 30_000)
 }
 
-/** A visitor who looks at the home page again and again. */
+/** A visitor who requests the home page again and again. */
 function watchHome(origin: string) {
   let [good, bad] = [0, 0]
   const look = async () => {

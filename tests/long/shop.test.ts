@@ -13,7 +13,7 @@ test.each<Engine>(['Firefox', 'WebKit'])(
     await page.sees('Bags', 'heading')
     await page.follow(/^Canvas Tote Bag/, 'main')
     await page.sees('Canvas Tote Bag', 'heading')
-    // Screens that scripts have rendered: each picture in one rendition, and the fallback of none.
+    // On screens that scripts have rendered, each picture is fetched in one rendition, and no fallback is fetched.
     expect(await page.browser.run(listPictures)).toEqual([])
 
     await page.press('Add to Cart', 'main')
@@ -49,7 +49,7 @@ test.each<Engine>(['Firefox', 'WebKit'])(
   },
 )
 
-/** What was fetched as a picture's fallback. */
+/** The pictures that were fetched as fallbacks. */
 function listPictures() {
   return performance
     .getEntriesByType('resource')

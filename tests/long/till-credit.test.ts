@@ -17,7 +17,7 @@ import { holds } from '../support/properties/holds.ts'
 import { useShop } from '../support/shop.ts'
 import { aTillAtShop } from '../support/till/till-at-shop.ts'
 
-// docs/product.md, Store credit: what two tills and the web shop do with three codes, in any order.
+// docs/product.md, Store credit: two tills and the web shop use three codes, in any order.
 
 const shop = useShop()
 const PRICE = 10_000
@@ -37,7 +37,7 @@ const sell = fc.record({
   which,
   units: fc.nat(3),
 })
-// Most of what happens is that a code is typed and a sale made.
+// Most steps type a code or make a sale.
 const step = fc.oneof(
   { arbitrary: reserve, weight: 4 },
   { arbitrary: sell, weight: 3 },
@@ -59,13 +59,13 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const pick = <T>(list: readonly T[], n: number) => list[n % Math.max(1, list.length)]
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 let made = 0
-/** Codes as a till makes them, each once. */
+/** A new code for each call, as a till makes codes. */
 function newCode() {
   made += 1
   return Array.from({ length: 12 }, (_, n) => ALPHABET[Math.floor(made / 32 ** n) % 32]).join('')
 }
 
-/** Of a sale of their own nobody gives back money alone: an admin has typed their PIN. */
+/** Nobody refunds their own sale alone: an admin has typed their PIN. */
 async function approved({ deviceId }: { deviceId: string }, back: SaleReturn): Promise<SaleReturn> {
   const by = (await anAdmin(shop)).userId
   const asked = { returnId: back.id, refund: back.refund }
@@ -73,7 +73,7 @@ async function approved({ deviceId }: { deviceId: string }, back: SaleReturn): P
   return { ...back, approval: { by, byName: 'The boss', proof } }
 }
 
-/** A till with what lies on its device: reserves of open carts, what is unsent, what was sent. */
+/** A till with the data on its device: reserves of open carts, unsent events, sent events. */
 async function aDevice(userId: string) {
   const till = await aTillAtShop(shop, userId)
   return {
@@ -83,7 +83,7 @@ async function aDevice(userId: string) {
     unsent: [] as TillEvent[],
     sent: [] as TillEvent[],
     sales: [] as { sale: CashSale; back: number }[],
-    /** What lies in the drawer by what happened there. */
+    /** The cash in the drawer, according to the device's own acts. */
     drawer: 0,
   }
 }
@@ -101,7 +101,7 @@ async function play(steps: readonly Step[]) {
     const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
     codes.push(credit?.code ?? '')
   }
-  // Nobody is there whose PIN could be asked for: a cashier gives back of their own sales.
+  // No admin is there whose PIN could approve it: cashiers refund their own sales.
   await shop.db.update(profiles).set({ role: 'cashier' })
   const devices = [
     await aDevice((await aUser(shop, 'cashier')).userId),
@@ -163,7 +163,7 @@ async function play(steps: readonly Step[]) {
       }
       case 'send': {
         const events = device.unsent.splice(0)
-        // The answer is lost every other time: all of it comes again, at the same moment.
+        // Every other time the answer is lost: the same events are sent again, at the same moment.
         await Promise.all([till.send(...events), events.length % 2 ? till.send(...events) : null])
         device.sent.push(...events)
         break
@@ -237,7 +237,7 @@ test('the sums of codes, ledger, sales and drawers agree to the kwacha, whatever
         (sums['left_over'] ?? 0) + (sums['web'] ?? 0) + (sums['till'] ?? 0),
       )
       expect(sums['web']).toBe(sums['ordered'])
-      // Each return had its code back, or a new one.
+      // Each return had its part back on its code, or on a new one.
       expect(sums['till']).toBe(
         (sums['paid_by_codes'] ?? 0) - ((sums['back_on_codes'] ?? 0) - (sums['back_on_new'] ?? 0)),
       )

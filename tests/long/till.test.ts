@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** What is handed to the receipt's window once it has asked for it. */
+/** Records the data that a receipt window gets once it has asked for it. */
 function listenForSlips() {
   window.slips = []
   new BroadcastChannel('zovala-receipt').addEventListener(
@@ -104,7 +104,7 @@ const allSent = (page: Page) =>
     })
     .toEqual([])
 
-/** Everything that is on record on this device. */
+/** All events stored on this device. */
 function readEvents() {
   return new Promise<Row[]>((done, fail) => {
     const asked = indexedDB.open('zovala-till')

@@ -18,7 +18,7 @@ function edit(file: string, change: (text: string) => string) {
   writeFileSync(file, after)
 }
 
-/** Tags what the folder holds as a release; the first one is what this repository has. */
+/** Tags the folder's content as a release; the first one is this repository. */
 function release(home: string, version: string, changes?: () => void) {
   if (changes)
     edit(join(home, 'package.json'), (text) =>
@@ -40,7 +40,7 @@ function addMigration(home: string) {
   })
 }
 
-test('a shop that sells goes on with the next release, not with a broken one, and back, without a failed request', async () => {
+test('a selling shop upgrades to the next release, refuses a broken one, and goes back, without a failed request', async () => {
   const home = installShop()
   release(home, VERSION)
   release(home, '0.2.0', () => {
@@ -60,7 +60,7 @@ test('a shop that sells goes on with the next release, not with a broken one, an
     HOST: '127.0.0.1',
     WEB_WORKERS: '2',
     LOG_LEVEL: 'warn',
-    // A command takes its settings from here; what is relative lies where the shop was installed.
+    // Commands read their settings from here; relative paths are relative to the installation.
     DATA_DIR: 'shop-data',
     SAMPLE_SHOP: 'off',
   }
@@ -88,7 +88,7 @@ test('a shop that sells goes on with the next release, not with a broken one, an
     const [code] = (await once(child, 'close')) as [number]
     return { code, output }
   }
-  /** The versions that new connections find. */
+  /** The versions that new connections get. */
   const versions = async () => {
     const found = new Set<string>()
     for (let n = 0; n < 10; n += 1) {
@@ -97,7 +97,7 @@ test('a shop that sells goes on with the next release, not with a broken one, an
     }
     return [...found]
   }
-  /** Scripts and styles that a page names. */
+  /** The scripts and styles that a page names. */
   const filesOf = async (path: string) => [
     ...new Set((await (await fetch(origin + path)).text()).match(/\/assets\/[\w.-]+/g)),
   ]
@@ -141,7 +141,7 @@ test('a shop that sells goes on with the next release, not with a broken one, an
   }
 })
 
-test('every kind of source is taken, what was shipped built is not built again, and what cannot be taken changes nothing', async () => {
+test('an upgrade accepts every kind of source, does not rebuild a built one, and changes nothing when it refuses one', async () => {
   const home = installShop()
   release(home, VERSION)
   const origin = join(home, 'origin')
@@ -203,7 +203,7 @@ test('every kind of source is taken, what was shipped built is not built again, 
   git(elsewhere, 'archive', '--format=tar', `--output=${archive}`, 'v0.4.0')
   take('0.4.0', true, archive)
 
-  // An older one, as it lies there with its packages and its build.
+  // An older release, as it was installed with its packages and its build.
   git(elsewhere, 'checkout', '--quiet', 'v0.3.0')
   take('0.3.0', false, elsewhere)
   take('0.4.0', false, '--back')

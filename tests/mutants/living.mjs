@@ -1,6 +1,9 @@
 import { relative } from 'node:path'
 
-/** Names each change that no test notices as soon as it is tried: a run that is cut off has told what it found. */
+/**
+ * Prints each change that no test notices as soon as it was tried, so that an interrupted run has reported its
+ * findings.
+ */
 class Living {
   #counts = {}
 

@@ -1,4 +1,4 @@
-// What `npm run mutants` can change, and the tests that must notice: those beside the code first.
+// The parts that `npm run mutants` can change, with the tests that must notice; those beside the code run first.
 
 const beside = (...modules) => modules.map((name) => `app/modules/${name}/**/*.test.ts`)
 
@@ -17,8 +17,8 @@ export const PARTS = {
   payments: { tests: beside('payments', 'checkout') },
   checkout: { tests: beside('checkout') },
   orders: { tests: beside('orders', 'checkout') },
-  // Folder by folder: a busy machine does not get through the tests of all of them at once. What tills send is tried
-  // over HTTP as well, on the built shop, which no change reaches.
+  // By folder, because a busy machine cannot run the tests of all of them at once. Events of tills are also tested by
+  // HTTP, but on the built shop, which changes do not reach.
   'till-sales': ofTill('sales', [
     'app/modules/returns/exchange-at-till.test.ts',
     'app/modules/returns/exchange-by-mobile.test.ts',
@@ -40,13 +40,13 @@ export const PARTS = {
   'till-devices': ofTill('devices'),
 }
 
-/** The parts that are called so: `till` is all of the till's. */
+/** The parts with this name: `till` stands for all parts of the till. */
 export const partsCalled = (asked) =>
   Object.keys(PARTS).filter(
     (name) => asked === 'all' || name === asked || name.startsWith(`${asked}-`),
   )
 
-/** The files that a part's tests and code are in; `MUTANTS_TESTS` names fewer, for single files on a slow machine. */
+/** The files of a part's code and tests; `MUTANTS_TESTS` limits the tests, for single files on a slow machine. */
 export function partOf(name) {
   const part = { code: [`app/modules/${name}/**/*.ts`], ...PARTS[name] }
   const { MUTANTS_TESTS } = process.env

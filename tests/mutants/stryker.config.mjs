@@ -1,11 +1,11 @@
 import { partOf } from './parts.mjs'
 
-// Mutation testing (docs/reliability.md): the code is changed in one small place after the other, and a test must fail.
+// Mutation testing (docs/reliability.md): the code is changed in one small place at a time, and a test must fail.
 const part = process.env.MUTANTS ?? 'rules'
 
-// Made-up cases cost time at every change; these find what the full number does.
+// Generated cases cost time for every change; this number finds what the full number finds.
 process.env.PROPERTY_RUNS ??= '60'
-// A query that is built once for all tests would be built before it is changed.
+// A query that is built once for all tests would be built before the change.
 process.env.RENDER_PLAIN ??= 'prepared'
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -15,7 +15,7 @@ export default {
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/living.mjs'],
   coverageAnalysis: 'perTest',
-  // Not incremental: results of constants at the top of a file are kept when a test is added that notices them.
+  // Not incremental, because results for constants at the top of a file would be kept when a new test notices them.
   reporters: ['living', 'clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
   jsonReporter: { fileName: `.cache/mutants/${part}-report.json` },
@@ -29,11 +29,11 @@ export default {
     'sample/files',
     'docs',
   ],
-  // Nothing in the copy is compiled: Node and Vite read the types away.
+  // The copy is not compiled: Node and Vite strip the types.
   tsconfigFile: 'none.json',
   thresholds: { high: 98, low: 95, break: 95 },
   concurrency: Number(process.env.MUTANTS_AT_ONCE ?? 2),
-  // More on a busy machine, where what is only late would count as noticed.
+  // Longer on a busy machine, where a slow run would count as noticed.
   timeoutMS: Number(process.env.MUTANTS_TIMEOUT ?? 10_000),
   dryRunTimeoutMinutes: 30,
   disableTypeChecks: false,

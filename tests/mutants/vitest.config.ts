@@ -8,7 +8,7 @@ import { warmWorker } from './warm-worker.ts'
 const part = process.env['MUTANTS'] ?? 'rules'
 const { tests } = partOf(part)
 
-/** The tests beside the code first, and small files first: the first that fails ends the run of a change. */
+/** Runs tests beside the code first, and small files first: the first failure ends the run of a change. */
 class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) =>
@@ -18,7 +18,7 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-// The tests that stand beside the code, as the tool runs them that changes it (stryker.config.mjs).
+// The tests beside the code, as the mutation tool runs them (stryker.config.mjs).
 export default defineConfig({
   plugins: [warmWorker],
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
     globalSetup: part === 'rules' ? [] : ['tests/support/test-server.ts'],
     setupFiles: [
       'tests/support/strict-console.ts',
-      // As in `npm test`: a password takes a fifth of a second otherwise, at each change again.
+      // As in `npm test`: otherwise hashing a password takes a fifth of a second for every change.
       'tests/support/accounts/quick-hashing.ts',
     ],
     isolate: false,

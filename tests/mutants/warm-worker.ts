@@ -1,14 +1,14 @@
 import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type Vite } from 'vitest/node'
 
-/** A thread is given up after so many changes: what they leave behind in memory does not add up. */
+/** A thread is replaced after so many changes, so that their leftovers in memory do not add up. */
 const MOST_RUNS = 50
 
 let kept: { thread: ThreadsPoolWorker; runs: number } | undefined
 
 /**
- * Runs the tests of one change after the other in one thread that has read the code already: reading it takes
- * longer than most tests. A change of what runs while the code is read (`static`) needs a thread of its own.
- * Relies on how vitest 5 and its runner for Stryker 10 talk to a worker: `start`, `run` and `stop`, answered.
+ * Runs the tests of one change after the other in one thread that has already loaded the code, because loading takes
+ * longer than most tests. A change to code that runs while loading (`static`) needs its own thread. Relies on how
+ * vitest 5 and its runner for Stryker 10 talk to a worker: `start`, `run` and `stop`, answered.
  */
 class WarmWorker implements PoolWorker {
   readonly name = 'warm'
@@ -72,7 +72,7 @@ class WarmWorker implements PoolWorker {
   }
 }
 
-/** Stryker names a pool of vitest's own: this one takes its place. */
+/** Stryker names one of vitest's own pools: this worker takes its place. */
 export const warmWorker: Vite.Plugin = {
   name: 'warm-worker',
   configureVitest({ project }) {

@@ -19,8 +19,7 @@ import { explain, onlyReads, recordQueries } from '../support/queries.ts'
 import { fillIn, listAddresses } from '../support/route-table.ts'
 
 /**
- * Tables that have some hundred rows in any shop. All others grow with it, and a list must not read them from one end
- * to the other.
+ * Tables with a few hundred rows in any shop. All others grow, and a list must not read them from one end to the other.
  */
 const FEW = new Set(
   `backups banners categories choice_sets discounts imports key_trials order_tags price_changes ready_sentences saved_filters
@@ -29,59 +28,58 @@ const FEW = new Set(
     /\s+/,
   ),
 )
-/** Tables that grow, of which staff see what belongs to one person, order or till alone: not filled. */
+/** Growing tables of which staff only see the rows of one person, order or till: not filled. */
 const NOT_LISTED = new Set(
   `accounts bought_together built_files cart_items cart_requests passkeys rate_limits recovery_codes return_photos
   sale_number_leases sandbox_payments sandbox_payouts second_factors sessions till_price_lists undoable_moves
   verifications`.split(/\s+/),
 )
 const isBig = (table: string) => !FEW.has(table) && !NOT_LISTED.has(table)
-/** So many rows are read as quickly from end to end as by an index. */
+/** So few rows are read as quickly in full as by an index. */
 const FEW_ROWS = 300
 /** The most rows of a big table that one step of a plan may read. */
 const MOST_ROWS = 5000
-/** What sums up or counts reads what it is about, by index: thirty days, the products of the tree, … */
+/** Screens that sum or count read all the rows concerned by an index: thirty days, the products of the tree, … */
 const MORE_ROWS: Record<string, number> = {
   '/admin': 20_000,
   '/admin/categories': 10_000,
-  // At most 500 of a day, thirty days.
+  // At most 500 for each of thirty days.
   '/admin/search-words': 15_000,
 }
-/** What is added up of all rows of a table, which is no large one. */
+/** Screens that sum up all rows of a table that is not large. */
 const READ_WHOLE: [place: RegExp, tables: string[]][] = [
-  // Which variants most people wait for: each who waited in the last half year is counted.
+  // The variants that most people wait for: every request of the last half year is counted.
   [/^\/admin\/waitlist$/, ['waitlist_requests', 'products', 'variants']],
-  // As many as half of the products, in the order of their names.
+  // Up to half of the products, in the order of their names.
   [/^\/admin\/price-changes\/[^/]+$/, ['products']],
 ]
 const isReadWhole = (path: string, table: string) =>
   READ_WHOLE.some(([of, tables]) => of.test(place(path)) && tables.includes(table))
 /**
- * What stands below each row is counted, by an index alone: some thousand products of a change, sizes, rows of a file.
+ * Lists that count the children of each row by an index alone: some thousand products of a change, variants, rows of a
+ * file.
  */
 const COUNTED = new Set(['/admin/price-changes', '/admin/stock-takes', '/admin/import'])
 const MOST_COUNTED = 60_000
-/**
- * On paper five hundred rows are shown at once, each with what stands below it: twenty times as many as on a screen.
- */
+/** Paper shows five hundred rows at once, each with its children: twenty times as many as a screen. */
 const MOST_ON_PAPER = { rows: 25_000, counted: 150_000 }
 const isOnPaper = (path: string) => /[?&]print=1\b/.test(path)
-/** By their quantity all are read: an index on it would cost every sale more than this costs a list. */
+/** Sorting by quantity reads all products: an index on it would cost every sale more than this costs a list. */
 const BY_STOCK = /(order by|and) [^;]*("inventory_quantity"|"variants"."inventory")/
 const STOCK = new Set(['products', 'variants'])
 /**
- * The most statements for one screen, the question who asks included; of a list two more, where one of it is open
- * beside it.
+ * The most statements for one screen, including the one that identifies the visitor; two more for a list with an open
+ * record beside it.
  */
 const MOST_QUERIES = 12
 const MOST_WITH_ONE_OPEN = 14
 const IS_OPEN = /[?&](order|sale)=/
-/** What the queue looks up for itself each minute, whoever asks meanwhile. */
+/** Queries that the job queue runs for itself each minute, whoever makes a request meanwhile. */
 const isOfQueue = ({ text }: { text: string }) => /from \S*pgboss"?\.queue\b/i.test(text)
 
 /**
- * A common name, ware and mail host; three letters, two and one, common and rare; a whole name, number and e-mail; and
- * what nobody is called.
+ * A common name, product and mail host; three, two and one letters, common and rare; a full name, number and email
+ * address; and a name that nobody has.
  */
 const ALL_TERMS = [
   'banda',
@@ -101,8 +99,8 @@ const ALL_TERMS = [
   '0991234567',
 ]
 /**
- * `npm run test:long` tries all of them, and each sort with each filter (BIG_SHOP=all); `npm test` those that are worst
- * for an index.
+ * `npm run test:long` tries all terms, and each sort with each filter (BIG_SHOP=all); `npm test` tries those that are
+ * worst for an index.
  */
 const TRIED: Tried =
   process.env['BIG_SHOP'] === 'all'
@@ -121,18 +119,18 @@ const app = useApp({}, async (url) => {
 })
 afterAll(() => database?.end())
 
-/** Health compares whole tables: it is what that screen is for. */
+/** Without health, whose screen compares whole tables on purpose. */
 const ADMIN = listAddresses((await loadBuild()).routes).filter(
   ({ id, around }) =>
     around.some((layout) => layout.startsWith('routes/admin/')) &&
-    // That of who has no account is asked for below: its address names them.
+    // The file of a person without an account is requested below, because its address names the person.
     !/(unknown|upload|health\/screen|contact-file)$/.test(id),
 )
 
-/** Each table that knows something of a person is asked once for the file of all that is known. */
+/** The file of a person's data queries once each table that has data about people. */
 const TABLES_OF_A_PERSON = 34
 
-/** Lists of few rows in any shop, or of a fixed number of them. */
+/** Lists with few rows in any shop, or with a fixed number of them. */
 const SHORT_LISTS = new Set([
   '/admin/banners',
   '/admin/staff',
@@ -142,17 +140,17 @@ const SHORT_LISTS = new Set([
   '/admin/waitlist',
 ])
 /**
- * Rows that no tools stand above: they are a part of what a screen is about, which is printed as any page, or a few.
+ * Rows without tools above them: parts of a screen about something else, which is printed like any page, or only a few.
  */
 const WITHOUT_TOOLS = new Set([
   // Panels, each of which leads to its list.
   '/admin',
   '/admin/staff',
   '/admin/saved-filters',
-  // The files of the last thirty days; the rows of one, whose faults leave as a file.
+  // The files of the last thirty days; the rows of one file, whose faults can be exported.
   '/admin/import',
   '/admin/import/:importId',
-  // The ledger of one product, which leaves as a file; what is asked of it stands in its own filters.
+  // The ledger of one product, which can be exported, and has its own filters.
   '/admin/stock/:productId',
   '/admin/deliveries/:deliveryId',
   '/admin/stock-takes/:countId',
@@ -162,16 +160,17 @@ const WITHOUT_TOOLS = new Set([
   '/admin/size-presets',
   '/admin/search-words',
 ])
-/** Of them one person's or one object's own: what narrows them is not saved. */
+/** Lists whose filters can be saved, and those of one person or record, whose filters cannot. */
 const isKept = (path: string) => listAt(path) !== null || path.includes(':')
 const hasKeys = (html: string) => html.includes('title="Keys of this list"')
 const isList = (html: string) => countRows(html) > 0 || html.includes('<search')
 
-/** A file has all rows of a list, page by page, each as quick as it can be. */
+/** An export has all rows of a list, page by page, each as fast as possible. */
 const isFile = (path: string) => /\.(csv|zip)(\?|$)/.test(path)
 const place = (path: string) => path.split('?')[0] ?? ''
 /**
- * The parts of what is open beside a list, each with an address of its own: one of each name, as of the list's rows.
+ * The parts of the record that is open beside a list, each with its own address: one of each name, as with the list's
+ * rows.
  */
 const partsOf = (html: string) => {
   const named = linksIn(html).flatMap((to) => {
@@ -181,15 +180,15 @@ const partsOf = (html: string) => {
   return [...new Map(named).values()]
 }
 
-/** What is wrong, and where it was first seen. */
+/** Each fault, and where it was first seen. */
 type Wrong = Map<string, unknown[]>
 const explained = new Set<string>()
 
-/** Opens one address; what is wrong with the way it asks the database is added to `wrong`. */
+/** Opens one address; adds faults of its queries to `wrong`. */
 async function open(admin: SignedIn, path: string, wrong: Wrong) {
   const { result, sent } = await recordQueries(async () => {
     const answer = await admin.fetch(path)
-    // Of a file, the beginning: the rest is read in the same way.
+    // The beginning of a file is enough: the rest is read in the same way.
     if (isFile(path)) {
       const reader = answer.body?.getReader()
       await reader?.read()
@@ -245,7 +244,7 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     admin = await app.signIn('admin')
   })
 
-  test('each of its tables that grows is filled', async () => {
+  test('has rows in each table that grows', async () => {
     const { rows } = await database.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%migrations' order by 1`,
     )
@@ -257,14 +256,14 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     expect(empty).toEqual([])
   })
 
-  test('adds up', async () => {
+  test('has books that agree', async () => {
     expect(await findStockDrift(app.shop.db)).toEqual([])
     const health = (await admin.open('/admin/health')).html
     expect(health).toContain('is the sum of its movements')
     expect(health).not.toContain('do not add up')
   })
 
-  test('somebody without an account is looked up and has a file by indexes alone', async () => {
+  test('looks up and exports a person without an account by indexes only', async () => {
     const phone = '+265 999 000 111'
     await app.shop.db.execute(sql`update pos_sales set customer_phone = ${phone}
       where id = (select id from pos_sales order by created_at desc limit 1)`)
@@ -278,8 +277,8 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     expect([...wrong]).toEqual([])
   })
 
-  test.each(ADMIN)('$path asks little, and scans nothing', async ({ path }) => {
-    // An order that is paid has no form any more.
+  test.each(ADMIN)('opens $path with few queries and without scanning tables', async ({ path }) => {
+    // A paid order has no edit form.
     const orderNumber = (path.endsWith('/edit') && values['unpaidNumber']) || values['orderNumber']
     const first = fillIn(path, { ...values, ...(orderNumber && { orderNumber }) })
     const wrong: Wrong = new Map()
@@ -301,7 +300,7 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     expect([...wrong]).toEqual([])
   })
 
-  /** Only the narrow table of what is counted may be read from one end to the other. */
+  /** Only the narrow table for counting may be read in full. */
   const SHOPPERS = new Set(['products', 'variants', 'product_images', 'product_search', 'reviews'])
   test.each([
     '/products?search=dress',
@@ -315,19 +314,22 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     '/category/range-9?size=L',
     '/products?sort=rating',
     `/products?sort=rating&cursor=${encodeCursor('rating', '3750 2025-12-01 10:00:00+00', ID)}`,
-  ])('shoppers’ list %s asks little, and reads products by indexes', async (path) => {
-    const visitor = app.visit()
-    // What is read once a minute for everybody, the categories, has been read.
-    await visitor.fetch('/products')
-    const { result, sent } = await recordQueries(async () => (await visitor.fetch(path)).status)
-    expect(result).toBe(200)
-    expect(sent.length).toBeGreaterThan(0)
-    expect(sent.filter((query) => !isOfQueue(query)).length).toBeLessThanOrEqual(MOST_QUERIES)
-    const wrong: string[] = []
-    for (const query of sent.filter(onlyReads))
-      for (const { table, by, rows } of await explain(database, query))
-        if (SHOPPERS.has(table) && (by === 'Seq Scan' || rows > MOST_ROWS))
-          wrong.push(`${rows} of ${table} by ${by}: ${query.text}`)
-    expect(wrong).toEqual([])
-  })
+  ])(
+    'opens the shoppers’ list %s with few queries, and reads products by indexes',
+    async (path) => {
+      const visitor = app.visit()
+      // The categories, which are read once a minute for everybody, are cached by this request.
+      await visitor.fetch('/products')
+      const { result, sent } = await recordQueries(async () => (await visitor.fetch(path)).status)
+      expect(result).toBe(200)
+      expect(sent.length).toBeGreaterThan(0)
+      expect(sent.filter((query) => !isOfQueue(query)).length).toBeLessThanOrEqual(MOST_QUERIES)
+      const wrong: string[] = []
+      for (const query of sent.filter(onlyReads))
+        for (const { table, by, rows } of await explain(database, query))
+          if (SHOPPERS.has(table) && (by === 'Seq Scan' || rows > MOST_ROWS))
+            wrong.push(`${rows} of ${table} by ${by}: ${query.text}`)
+      expect(wrong).toEqual([])
+    },
+  )
 })

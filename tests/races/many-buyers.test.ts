@@ -5,7 +5,7 @@ import { auditBooks, fetchProduct, openShoppers, payloadFor } from '../support/s
 
 const number = (body: Record<string, unknown>) => body['order_number']
 
-test('many at once, over two web processes: the last units, the last use of a code, one key', async () => {
+test('many buyers at once, over two web processes, get the last units, the last use of a code and one key only once', async () => {
   const dataDir = makeDataDir()
   const product = await openProduct({
     dataDir,
@@ -14,7 +14,7 @@ test('many at once, over two web processes: the last units, the last use of a co
   const shoppers = await openShoppers(product, 50)
 
   const sandals = await fetchProduct(product, 'last-pair-sandals')
-  // Both processes have the page finished in memory, with items on it.
+  // Both processes have cached the page, which shows items in stock.
   const readOnSale = () =>
     Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -43,7 +43,7 @@ test('many at once, over two web processes: the last units, the last use of a co
   await until(
     async () => (await readOnSale()).every((isOnSale) => !isOnSale),
     'no process shows goods that are gone',
-    // Less than the minute after which a cached page would be made anew by itself.
+    // Less than the minute after which a cached page is renewed anyway.
     30_000,
   )
 

@@ -5,13 +5,13 @@ import { meet } from '../support/rivals/meet.ts'
 import { PAIRS } from '../support/rivals/pairs.ts'
 import { useShop } from '../support/shop.ts'
 
-// Every pair meets at every boundary between two statements, in both orders: all of them in `npm run test:long`
-// (`RIVALS=all`), and here at every ninth, one order for each pair in turn.
+// Every pair meets at every boundary between two statements, in both orders: `npm run test:long` (`RIVALS=all`) tries
+// all of them, and this run every ninth, with alternating orders.
 const shop = useShop({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })
 const isWhole = process.env['RIVALS'] === 'all'
 const STEP = isWhole ? 1 : 9
 
-/** The books of the whole shop, as the owner's own health screen looks at them. */
+/** The books of the whole shop, checked as on the owner's health screen. */
 async function expectTrueBooks(where: string) {
   for (const check of ['ledger', 'reservations', 'redemptions', 'totals', 'payments'] as const) {
     const finding = await runCheck(shop, check)
@@ -29,7 +29,7 @@ const MEETINGS = Object.keys(PAIRS)
   .filter((_, n) => isWhole || n % 4 === 0 || n % 4 === 3)
 
 test.each(MEETINGS)(
-  '$name: the $order waits at a point while the other acts, and all books are true',
+  '$name: the $order pauses at every point while the other acts, and all books agree',
   async ({ name, order, at: from }) => {
     const prepare = PAIRS[name]
     if (!prepare) throw new Error(name)
@@ -40,7 +40,7 @@ test.each(MEETINGS)(
       const met = await meet(shop.databaseUrl, at, waiting, rival)
       isOver = met.paused === null
       if (!isOver) points += 1
-      // An act of fewer statements is met from its first one on.
+      // An act with fewer statements meets its rival from its first statement on.
       else if (points === 0 && at > 0) {
         at = -STEP
         isOver = false

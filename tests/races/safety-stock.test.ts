@@ -5,7 +5,7 @@ import { auditBooks, fetchProduct, openShoppers, payloadFor } from '../support/s
 
 const TILL = randomUUID()
 
-test('twenty at once, over two web processes: the last unit waits for the till that sells and is out of touch, idle shifts keep none', async () => {
+test('twenty buyers at once, over two web processes, do not get the last unit reserved for an offline till; idle shifts reserve none', async () => {
   const dataDir = makeDataDir()
   const product = await openProduct({
     dataDir,
@@ -13,7 +13,7 @@ test('twenty at once, over two web processes: the last unit waits for the till t
   })
   const shoppers = await openShoppers(product, 20)
   const sandals = await fetchProduct(product, 'last-pair-sandals')
-  // One till has sold something before it fell silent; ten shifts that the same cashier opened stand idle.
+  // One till sold something before it became silent; ten other open shifts of the same cashier are idle.
   await ask(
     dataDir,
     `with made as (insert into tills (id, name, last_seen_at)

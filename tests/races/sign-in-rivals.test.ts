@@ -23,8 +23,8 @@ import type { Client } from '../support/client.ts'
 import { aUser } from '../support/factories.ts'
 import { meet, type Outcome } from '../support/rivals/meet.ts'
 
-// Somebody signs in while their ways in, or what they may do, change: the sign-in waits before one statement after the
-// other while the change happens, or waits for it. All of them in `npm run test:long` (`RIVALS=all`), here some.
+// Somebody signs in while their sign-in methods or rights change: the sign-in pauses before each statement in turn
+// while the change happens, or waits for it. `npm run test:long` (`RIVALS=all`) tries all points, this run some.
 const app = useApp()
 const isWhole = process.env['RIVALS'] === 'all'
 const STEP = isWhole ? 1 : 6
@@ -45,7 +45,7 @@ const valueOf = <T>(outcome: Outcome<T>) => {
 const isIn = async (client: Client) => (await client.fetch('/orders')).status === 200
 const runsShop = async (client: Client) => (await client.fetch('/admin')).status === 200
 
-/** Lets both meet at every point of the sign-in, and once more the other way round, at every point of the rival. */
+/** Lets both meet at every point of the sign-in, and then the other way round, at every point of the rival. */
 async function meetEverywhere(make: (client: Client) => Promise<Made>) {
   for (const isSignInFirst of [true, false]) {
     let points = 0
@@ -71,7 +71,7 @@ async function meetEverywhere(make: (client: Client) => Promise<Made>) {
 }
 
 let count = 0
-/** Somebody with a device that has a passkey, as it would have been made on the page of the account. */
+/** A person with a device whose passkey was made as on the account's page. */
 async function withPasskey(role: Role) {
   const person = await aUser(app.shop, role)
   const device = openAuthenticator(app.shop.config.baseUrl)
@@ -100,7 +100,7 @@ const post = (client: Client, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('a passkey of a customer opens nothing of the staff when its owner gets a role at that moment', () =>
+test('a customer’s passkey opens nothing of the staff when its owner gets a role at that moment', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('customer')
     return {
@@ -115,7 +115,7 @@ test('a passkey of a customer opens nothing of the staff when its owner gets a r
     }
   }))
 
-test('a passkey that is removed while it signs in is called a copy by nobody', () =>
+test('a passkey that is removed while it signs in is not reported as a copy', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('customer')
     const [key] = await app.shop.db
@@ -135,7 +135,7 @@ test('a passkey that is removed while it signs in is called a copy by nobody', (
     }
   }))
 
-test('a person whose second step a super_admin resets is signed in nowhere afterwards, by no passkey of before', () =>
+test('a person whose second step a super_admin resets is signed in nowhere afterwards, not even by an earlier passkey', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('cashier')
     return {
@@ -148,7 +148,7 @@ test('a person whose second step a super_admin resets is signed in nowhere after
     }
   }))
 
-test('a person who erases the account is signed in nowhere afterwards, and the sign-in is refused, not broken', () =>
+test('a person who erases the account is signed in nowhere afterwards, and a simultaneous sign-in is refused without an error', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('customer')
     return {
@@ -166,7 +166,7 @@ async function setUp(userId: string, secret: string) {
   const sealed = app.shop.auth.sealing.seal(secret, userId)
   await app.shop.db.insert(secondFactors).values({ userId, secret: sealed })
 }
-/** An app that is set up but for its first code, and who signs in by the password alone until then. */
+/** A person who signs in by password alone, because their app still lacks its first code. */
 async function withApp(role: Role) {
   const person = await aUser(app.shop, role)
   await givePassword(app.shop, person, PASSWORD)
@@ -182,7 +182,7 @@ async function withApp(role: Role) {
   return { person, code, turnOn: () => confirmSecondStep(app.shop, self, code(), NOWHERE) }
 }
 
-test('a sign-in that began without the second step does not outlive its being turned on', () =>
+test('a sign-in that began without the second step ends when the second step is turned on', () =>
   meetEverywhere(async (client) => {
     const { person, turnOn } = await withApp('admin')
     return {
@@ -195,7 +195,7 @@ test('a sign-in that began without the second step does not outlive its being tu
     }
   }))
 
-test('a person at the second step when the password is replaced is signed in by neither', () =>
+test('a person at the second step when the password is replaced is not signed in by either', () =>
   meetEverywhere(async (client) => {
     const { person, code, turnOn } = await withApp('admin')
     await turnOn()
@@ -216,7 +216,7 @@ test('a person at the second step when the password is replaced is signed in by 
 
 test('a second step that is reset while it is turned on leaves no recovery codes behind', async () => {
   for (let at = 0, isOver = false; !isOver; at += isWhole ? 1 : 2) {
-    // The passkey is what the reset is for: an app without its first code is none yet.
+    // The reset needs the passkey: an app without its first code is no second step yet.
     const { person } = await withPasskey('admin')
     const secret = makeTotpSecret()
     await setUp(person.userId, secret)
@@ -237,7 +237,7 @@ test('a second step that is reset while it is turned on leaves no recovery codes
     const logged = and(eq(accountEvents.userId, userId), eq(accountEvents.kind, 'second-step-on'))
     expect(left, where).toBe(0)
     expect(await app.shop.db.$count(accountEvents, logged), where).toBe(confirmed.ok ? 1 : 0)
-    // Before its first lock, the reset was over.
+    // Before its first lock, the reset was complete.
     if (at === 0 && met.paused) expect(confirmed).toMatchObject({ reason: 'second-step-code' })
   }
 })
@@ -264,7 +264,7 @@ test('a super_admin whose role is taken away gives nobody another one from then 
     const given = valueOf(met.first)
     const [after] = await shop.db.select().from(profiles).where(eq(profiles.userId, friend.userId))
     expect(after?.role).toBe(given.ok ? 'admin' : 'customer')
-    // Before its first lock, the other act was over: this one is too late.
+    // Before its first lock, the other act was complete: this one is too late.
     if (at === 0 && met.paused) expect(given).toMatchObject({ reason: 'role-not-allowed' })
   }
 })

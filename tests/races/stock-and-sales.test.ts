@@ -39,7 +39,7 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
     if (n === 0) {
       const lines = [{ variantId, quantity: 4 }]
       const items = { productId, version, lines, note: null }
-      // Tapped twice.
+      // The button was tapped twice.
       const taps = await Promise.all([
         receiveStock(shop.db, actor, items),
         receiveStock(shop.db, actor, items),

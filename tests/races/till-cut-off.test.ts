@@ -6,10 +6,10 @@ import { auditBooks } from '../support/shoppers.ts'
 
 const SALES = 200
 const AT_ONCE = 20
-/** After so many milliseconds a connection is cut; a question that is not in the list is answered in peace. */
+/** The milliseconds after which a connection is cut; every third request is not cut. */
 const CUTS = [1, 4, 12, 30, 75, 160]
 
-test('200 sales, sent by two tabs at once over connections that are cut again and again, arrive once', async () => {
+test('200 sales, sent by two tabs at once over connections that are cut repeatedly, arrive once', async () => {
   const dataDir = makeDataDir()
   const product = await openProduct({ dataDir, env: { WEB_WORKERS: '2' } })
   const deviceId = randomUUID()
@@ -20,7 +20,7 @@ test('200 sales, sent by two tabs at once over connections that are cut again an
       headers: {
         'Content-Type': 'application/json',
         'X-Till-Device': deviceId,
-        // A new connection each time, so that both processes are asked.
+        // A new connection for each request, so that both processes are used.
         connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -98,7 +98,7 @@ test('200 sales, sent by two tabs at once over connections that are cut again an
       const unsent = events.filter(({ id }) => !arrived.has(id)).slice(0, AT_ONCE)
       if (unsent.length === 0) return
       asked += 1
-      // Two of three connections are cut, at another moment each time.
+      // Two of three connections are cut, each after a different time.
       const cutAfter = asked % 3 === 0 ? undefined : CUTS[asked % CUTS.length]
       try {
         const { received } = await send<{ received: { id: string; number: string | null }[] }>(
@@ -107,7 +107,7 @@ test('200 sales, sent by two tabs at once over connections that are cut again an
           cutAfter,
         )
         for (const one of received) {
-          // However often it was sent, it bears one number.
+          // However often it was sent, it has one number.
           expect(arrived.get(one.id) ?? one.number).toBe(one.number)
           arrived.set(one.id, one.number)
         }

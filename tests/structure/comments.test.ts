@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * As wide as a screen beside another shows; the formatter breaks code at 100 and no comment. The linter reads its own
- * in one line.
+ * The width that fits beside another window; the formatter breaks code at 100 and leaves comments alone. The linter
+ * needs its own comments on one line.
  */
 const WIDEST = 120
 
@@ -27,12 +27,12 @@ test(`a line of a comment has at most ${WIDEST} characters`, () => {
   expect(wide).toEqual([])
 })
 
-/** A function of a message file gives the sentence that stands in it, and needs no other. */
+/** A function in a message file returns its sentence, which documents it. */
 const MESSAGE_FILES = 'app/rules/messages/'
 const EXPORTED =
   /^export (?:async )?(?:function\*? (\w+)|const (\w+)(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]+>)?\()/gm
 
-test('a function that a rule, a module or the platform exports says above it what it promises', () => {
+test('a function that a rule, a module or the platform exports has a doc comment', () => {
   const floors = ['app/rules/', 'app/modules/', 'app/platform/']
   const silent = files
     .filter((file) => floors.some((floor) => file.startsWith(floor)))

@@ -3,7 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/** A loader or action reads a request and answers it; the rest is a module's, or a part by itself. */
+/**
+ * The most lines of a loader or action: it reads a request and answers it, and calls a module or a helper for the rest.
+ */
 const LONGEST = 25
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -12,7 +14,7 @@ const routes = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   .map((file) => join('app/routes', file))
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 
-/** Each exported function of a route that is its loader or action, or does their work in a file beside it. */
+/** The functions of a route that are its loader or action, or do their work in a file beside it. */
 function handlersIn(file: string, text = readFileSync(file, 'utf8')) {
   const { program, comments } = parseSync(file, text)
   const code = comments.reduce(
@@ -50,7 +52,7 @@ test(`a loader or action has at most ${LONGEST} lines of code`, () => {
   expect(long.map(({ file, name, lines }) => `${file}: ${name} has ${lines}`)).toEqual([])
 })
 
-test('the lines of a loader are counted without comments and blank lines, and those of its components not at all', () => {
+test('the lines of a loader are counted without comments, blank lines and components', () => {
   const text = [
     'export async function loader({ request }: Route.LoaderArgs) {',
     '  // A comment.',
@@ -75,7 +77,7 @@ const importsOf = (file: string) =>
     .map(([, path = '']) => normalize(join(dirname(file), path)))
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
 
-/** What a file reaches in `app/web`, by its own parts in `app/routes` too. */
+/** The files of `app/web` that a file reaches, also through its own parts in `app/routes`. */
 function reach(file: string, seen = new Set<string>()) {
   for (const path of importsOf(file)) {
     if (seen.has(path) || !/^app\/(routes|web)\//.test(path)) continue
@@ -85,7 +87,7 @@ function reach(file: string, seen = new Set<string>()) {
   return seen
 }
 
-test('a file of app/web serves two routes or more, or the server: what one route uses lives beside it', () => {
+test('a file of app/web serves the server or at least two routes: code of one route lives beside it', () => {
   const addresses = [
     ...readFileSync('app/routes.ts', 'utf8').matchAll(/'(routes\/[^']+\.tsx?)'/g),
   ].map(([, file]) => `app/${file}`)

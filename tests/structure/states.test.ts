@@ -5,12 +5,12 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '../../app/db/tables.server.ts'
 
-// States are data (docs/architecture.md, Adding to it): each column of states has a table of steps, and who writes the
-// column asks that table.
+// States are data (docs/architecture.md, Adding to it): each column of states has a table of steps, and code that
+// writes the column asks that table.
 
 type Home = string | { file: string; because: string }
 
-/** Of each column of states: what names its steps in the rules, and the acts that write it. */
+/** For each column of states: the name of its steps in the rules, and the acts that write it. */
 const STEPS: Record<string, { asks: RegExp; homes: readonly Home[] }> = {
   'orders.status': {
     asks: /\bOrderTransition\b/,
@@ -91,7 +91,7 @@ const STEPS: Record<string, { asks: RegExp; homes: readonly Home[] }> = {
   'keyTrials.status': { asks: /\bKEY_TRIAL_STEPS\b/, homes: ['payments/key-trials.ts'] },
 }
 
-/** Columns of states that have no steps, and why. */
+/** Columns of states without steps, with the reason. */
 const WITHOUT_STEPS: Record<string, string> = {
   'products.status': 'staff choose any from any, as a field of the form',
   'sandboxPayments.status': "the sandbox's own memory: what was pressed on its page",
@@ -122,13 +122,15 @@ const modules = readdirSync('app/modules', { recursive: true, encoding: 'utf8' }
   .filter((file) => /(?<!\.test)\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join('app/modules', file), 'utf8') }))
 
-test('each column of states has a table of steps, or a reason why it needs none', () => {
+test('each column of states has a table of steps, or a reason for having none', () => {
   expect(columns.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(STEPS), ...Object.keys(WITHOUT_STEPS)].toSorted(),
   )
 })
 
-/** What a file sets in rows of a table: the parts `.set(…)` of its updates, and what follows `set` in its SQL. */
+/**
+ * The values that a file sets in rows of a table: the `.set(…)` of its updates, and the text after `set` in its SQL.
+ */
 const setsOf = (text: string, table: string, sql: string) =>
   [
     ...text.matchAll(
@@ -138,13 +140,13 @@ const setsOf = (text: string, table: string, sql: string) =>
       new RegExp(`update (?:\\$\\{)?(?:${table}|${sql})\\}?(?: \\w+)? set ([\\s\\S]*?)where`, 'g'),
     ),
   ].map(([, set = '']) => set)
-/** Spread or named as a whole, it may be the state as well: then the file counts as one that writes it. */
+/** A spread or a whole variable may contain the state as well: the file then counts as one that writes it. */
 const mayHold = (set: string, key: string) =>
   new RegExp(`\\b${key}\\b`).test(set) ||
   /^[\w.]+(\(.*)?$/.test(set.trim()) ||
   /\.\.\.(step|set)\b/.test(set)
 
-/** Acts that set other columns by an object that has a name: what names a person, a rider's link, parts of a sum. */
+/** Acts that set other columns by a named object: personal data, a rider's link, parts of a sum. */
 const OTHER_COLUMNS = new Set([
   'credits.status credit/forget-credit.ts',
   'orders.status orders/parcels/make-rider-link.ts',
@@ -153,7 +155,7 @@ const OTHER_COLUMNS = new Set([
 ])
 
 test.each(columns.filter(({ name }) => name in STEPS))(
-  'the state of an existing row is set in $name where its table of steps is asked, and nowhere else',
+  'the state of an existing row in $name is set only where its table of steps is asked',
   ({ name, table, sql, key, values }) => {
     const { asks, homes } = STEPS[name] ?? { asks: /(?!)/, homes: [] }
     const writing = modules.filter(({ file, text }) =>

@@ -2,15 +2,17 @@ import { parse } from 'csv-parse/sync'
 import type { StatedFacts } from './facts.ts'
 import type { Screen, Screens } from './screens.ts'
 
-/** What a screen had before and has not any more; `what` says it in a few words. */
+/** A fact that a screen has lost; `what` describes it in a few words. */
 export type Lost = { at: string; what: string }
 
-/** A difference that is meant: on which screens, what, and why; some come by the minute of the reading. */
+/**
+ * An intended difference: the screens, what differs, and why. Some (`isByChance`) depend on the minute of the reading.
+ */
 export type Difference = { at: RegExp; what: RegExp; why: string; isByChance?: true }
 
 /**
- * How today's screens are read: what the data is called, columns of files by their former names, pages and files in
- * their former shape.
+ * How to read today's screens: how to find their facts, the former names of file columns, and how to turn pages and
+ * files into their former shape.
  */
 export type Reading = {
   find: (html: string) => StatedFacts
@@ -18,7 +20,7 @@ export type Reading = {
   shapes: readonly { at: RegExp; toFormer: (text: string) => string }[]
 }
 
-/** All that the screens of before state and those of after do not. */
+/** Everything that the former screens state and the new ones do not. */
 export function compareScreens(before: Screens, after: Screens, reading: Reading): Lost[] {
   return Object.entries(before).flatMap(([at, was]) => {
     const is = after[at]
@@ -29,7 +31,7 @@ export function compareScreens(before: Screens, after: Screens, reading: Reading
   })
 }
 
-/** What no difference explains, and the differences that explain nothing. */
+/** The losses that no difference explains, and the differences that explain nothing. */
 export function explain(lost: readonly Lost[], differences: readonly Difference[]) {
   const used = new Set<Difference>()
   const unexplained = lost.filter(({ at, what }) => {
@@ -50,7 +52,7 @@ function compareScreen(was: Screen, is: Screen, { find, columns }: Reading): str
 function comparePages(was: StatedFacts, is: StatedFacts): string[] {
   const missing = [...was.all].filter((fact) => !is.all.has(fact))
   const rows = was.rows.flatMap((row) => {
-    // What is missing altogether is told once.
+    // A fact that is missing altogether is reported once.
     const expected = [...row].filter((fact) => is.all.has(fact))
     const own = is.rows.filter((one) => one.has(expected[0] ?? ''))
     const lacks = (own.length > 0 ? own : is.rows).map((one) =>
@@ -66,7 +68,7 @@ type Row = Record<string, string>
 export const readFile = (text: string) =>
   parse(text.replace(/^\uFEFF/, ''), { columns: true, relax_column_count: true }) as Row[]
 
-/** Every row of before is there, with each of its columns. */
+/** Every former row is there, with each of its columns. */
 function compareFiles(was: string, is: string, renamed: Reading['columns']): string[] {
   const old = readFile(was)
   const columns = Object.keys(old[0] ?? {})
@@ -76,7 +78,7 @@ function compareFiles(was: string, is: string, renamed: Reading['columns']): str
   }) as Row[]
   const kept = columns.filter((column) => today[0]?.[column] !== undefined)
   const left = new Set(today)
-  // What was empty stated nothing.
+  // An empty cell stated nothing.
   const differing = (row: Row, one: Row) =>
     kept.filter((column) => row[column] !== '' && one[column] !== row[column])
   const lost = old.filter((row) => {
@@ -100,7 +102,7 @@ function compareFiles(was: string, is: string, renamed: Reading['columns']): str
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every value of before is there, by its path; lists in their order, what was added aside. */
+/** Every former value is there, by its path; lists in their order, without added entries. */
 function compareJson(was: unknown, is: unknown, path: string): string[] {
   if (Array.isArray(was) && Array.isArray(is)) {
     if (was.length !== is.length) return [`${path} length ${was.length} → ${is.length}`]

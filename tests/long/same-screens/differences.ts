@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type Difference, type Reading, readFile } from './compare.ts'
 import type { Moved } from './screens.ts'
 
-/** Screens that have parts of their own today. */
+/** Screens whose parts are separate pages today. */
 export const MOVED: readonly Moved[] = [
   {
     from: /^\w+ \/admin\/orders\?order=/,
@@ -10,7 +10,7 @@ export const MOVED: readonly Moved[] = [
   },
 ]
 
-/** Columns of files that are called otherwise today, by their former names. */
+/** File columns that were renamed, by their former names. */
 export const COLUMNS: Reading['columns'] = {
   'Given back': 'Refunds',
   'On what': 'Item',
@@ -18,14 +18,14 @@ export const COLUMNS: Reading['columns'] = {
   'From where': 'IP address',
 }
 
-/** What is written otherwise today, brought back to what it was. */
+/** Rewrites today's form of a screen into its former one. */
 export const SHAPES: Reading['shapes'] = [
-  // Why nobody can read what a till sent is said in the shop's own words.
+  // The shop's own words say why a till's event is unreadable.
   {
     at: /^admin \/admin\/pos-sales(\?|$)/,
     toFormer: (html) => html.replaceAll('too small', 'Too small: expected number to be &gt;=1'),
   },
-  // A row for each size and color since it can be imported again: a product's units are those of its rows.
+  // The file has a row for each variant, so that it can be imported again: a product's units are the sum of its rows.
   {
     at: /^admin \/admin\/products\.csv$/,
     toFormer: (text) => {
@@ -43,7 +43,7 @@ export const SHAPES: Reading['shapes'] = [
   },
 ]
 
-/** What the screens of today are meant to show otherwise. */
+/** Intended differences of today's screens. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     at: /^admin \/admin\/orders\/FSC-\S+\/invoice$/,

@@ -1,8 +1,10 @@
-/** What a page states of the shop's data: all of it, and what stands together in a row, a card or beside its label. */
+/**
+ * The facts about the shop's data on a page: all of them, and those that belong together in a row, a card or with a
+ * label.
+ */
 export type StatedFacts = { all: Set<string>; rows: Set<string>[] }
 
-// Words of the shop that are data: the states of orders, sales, products, codes and shifts, and why a person
-// is asked for.
+// Words that are data: the states of orders, sales, products, codes and shifts, and reasons for a review.
 const STATES = [
   'Pending|Awaiting payment|Processing|Shipped|Delivered|Cancelled|Not paid|Completed',
   'Paid|Failed|Waiting|Active|Inactive|Archived|Expired|Not Started|Used up|Open|Closed',
@@ -26,13 +28,13 @@ const KINDS = [
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A number is the same with commas between its thousands, and one to call with spaces between its parts. */
+/** A number is the same with thousands separators, and a phone number with spaces. */
 function written(found: string) {
   const number = found.replaceAll(',', '')
   return /^\+\d[\d ]+$/.test(number) ? number.replaceAll(' ', '') : oneSpace(number)
 }
 
-/** Finds facts in texts: numbers, sums, dates, states, and the names that this shop has. */
+/** Finds facts in texts: numbers, sums, dates, states, and the names in this shop's data. */
 export function createFinder(names: readonly string[]) {
   const words = [...new Set([...names.map(oneSpace), ...STATES])]
     .filter((name) => name.length > 2)
@@ -60,7 +62,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<(script|style|template|svg)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:"[^"]*"|[^"<>])*)>|[^<]+|</gi
 const attribute = (attributes: string, name: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
-/** A label and its value are a row of their own, from one to the other. */
+/** A label and its value form a row that ends at the next label. */
 const ROW_BEGINS = new Set(['tr', 'li', 'article', 'dt'])
 const ROW_ENDS: Record<string, string> = { tr: 'tr', li: 'li', article: 'article', dd: 'dt' }
 const NOT_SHOWN = /^(hidden|checkbox|radio|password|submit|file)$/
@@ -83,7 +85,7 @@ function readTexts(html: string) {
     } else {
       add(' ')
       if (tag === 'head') isSkipped = !slash
-      // Of a list to choose from only what is chosen is shown.
+      // Of a select, only the chosen option is shown.
       if (tag === 'option') isSkipped = !slash && !/\bselected\b/.test(attributes)
       if (tag === 'input' && !NOT_SHOWN.test(attribute(attributes, 'type') ?? ''))
         add(decode(attribute(attributes, 'value') ?? ''))

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The release before the house was put in order: floors, domains, glossary (docs/decisions/0026-floors-and-domains.md).
+ * The release before the code was reorganized into floors, domains and glossary
+ * (docs/decisions/0026-floors-and-domains.md).
  */
 export const COMMIT = '9d33c676'
 
@@ -12,7 +13,7 @@ export const lacking = hasHistory
   ? ''
   : ` (left out: this clone has no history back to ${COMMIT}; git fetch --unshallow brings it)`
 
-/** That release in a folder of its own, as its start will install and build it; kept for the next run. */
+/** A checkout of that release, which its start will install and build; kept for the next run. */
 export function installOldShop() {
   const home = join(import.meta.dirname, '..', '..', '..', '.cache', `shop-${COMMIT}`)
   if (existsSync(join(home, 'package.json'))) return home

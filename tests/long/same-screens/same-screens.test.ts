@@ -12,12 +12,12 @@ import { type Run, trade } from './trade.ts'
 const FOLDER = join('.cache', 'same-screens')
 const SETTINGS = {
   RATE_LIMIT_SCALE: '1000',
-  // Nothing ends or is asked about between the two readings.
+  // Between the two readings no payment ends, and the provider is not asked.
   PAYMENT_WINDOW_MINUTES: '100000',
   PAYMENT_POLL_SECONDS: '100000',
 }
 
-/** What the shop's data is called. */
+/** The names in the shop's data. */
 const NAMES = `select name from products union select name from users union select name from categories
   union select code from discounts union select name from tills union select sku from products union select sku from variants
   union select customer_name from pos_sales where customer_name is not null union select notes from pos_sales where notes is not null
@@ -28,7 +28,7 @@ const COUNTS = `select (select count(*) from orders), (select count(*) from pos_
   (select count(*) from orders where attention is not null), (select count(*) from pos_sales where parked <> '{}'),
   (select count(*) from pos_returns)`
 
-test(`every screen of a shop of the release before the house was put in order shows the same today${lacking}`, {
+test(`every screen of a shop of the release before the reorganization shows the same today${lacking}`, {
   skip: lacking !== '',
   timeout: 3_600_000,
 }, async () => {
@@ -69,7 +69,7 @@ test(`every screen of a shop of the release before the house was put in order sh
   for (const [name, read] of Object.entries({ names, before, after }))
     writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(read))
 
-  // Of products that are not sold, and of a shift that is open.
+  // Only pages of products that are not sold, and of an open shift.
   const away = Object.entries(before).filter(([, { status }]) => status !== 200)
   expect(away.filter(([, { status }]) => status !== 404).map(([at]) => at)).toEqual([])
   expect(away.length).toBeLessThan(10)

@@ -1,7 +1,7 @@
 import { aVisitor, type Person, signIn, type Who } from './sign-in.ts'
 import type { Run } from './trade.ts'
 
-/** What is asked, by whom; of a list all its pages are read, of a form what it answers. */
+/** The address of a screen and who opens it; every page of a list is read, and a form is posted for its answer. */
 export type Address = {
   who: Who
   path: string
@@ -9,20 +9,20 @@ export type Address = {
   form?: Record<string, string>
 }
 export type Screen = { status: number; type: string; body: string }
-/** By who asked and what: `admin /admin/orders`. */
+/** By visitor and address: `admin /admin/orders`. */
 export type Screens = Record<string, Screen>
 
 export const nameOf = ({ who, path, form }: Address) =>
   `${who} ${path}${form ? ` ${Object.values(form).join(' ')}` : ''}`
 
-/** The sample's staff by their roles; a customer by the address. */
+/** The sample's staff by role; a customer is named by email address. */
 const STAFF = ['super', 'admin', 'cashier']
 
 type Traded = { deviceId: string; shifts: string[]; shoppers: string[] }
 
 const words = (text: string) => text.split(' ')
 
-/** Every screen of the shop, with all that it has of each kind; the same addresses are asked of each release. */
+/** Every screen of the shop with all its records; each release is asked for the same addresses. */
 export async function listScreens(run: Run, { shifts, shoppers }: Traded): Promise<Address[]> {
   const [orders, sales, products, categories, customers, codes] = await Promise.all([
     run('select order_number, email from orders order by order_number'),
@@ -116,12 +116,12 @@ export async function listScreens(run: Run, { shifts, shoppers }: Traded): Promi
   ]
 }
 
-/** What one screen showed and another address shows today; an address of before is what both state. */
+/** A screen that was moved: the former address, and the addresses that show it today; their facts count together. */
 export type Moved = { from: RegExp; to: (path: string) => string[] }
 
 const AT_ONCE = 4
 
-/** Asks all of it; the till's addresses with the name of their device. */
+/** Reads all addresses; those of the till with the name of their device. */
 export async function readScreens(
   origin: string,
   addresses: Address[],
@@ -180,7 +180,7 @@ async function readScreen(person: Person, address: Address, deviceId: string): P
 
 const plain = (html: string) => html.replaceAll('&amp;', '&')
 
-/** Where a list goes on: by its link, or by the form of earlier releases. */
+/** The next page of a list: by its link, or by the form of earlier releases. */
 function nextPage(html: string, path: string): string | null {
   const here = new URL(path, 'http://shop')
   for (const [, attributes = '', text = ''] of html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)) {

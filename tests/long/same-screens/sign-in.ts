@@ -1,12 +1,12 @@
-/** `visitor`, one of the staff by role (`super`, `admin`, `cashier`), or a customer by address. */
+/** `visitor`, a staff member by role (`super`, `admin`, `cashier`), or a customer by email address. */
 export type Who = string
 
-/** Somebody at a running shop, of whatever release: by the bearer token of a session, or nobody. */
+/** A person at a running shop of any release: with a session's bearer token, or not signed in. */
 export type Person = {
   email: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** A form, as a browser without scripts sends it. */
+  /** Sends a form as a browser without scripts does. */
   submit(path: string, fields: Record<string, string>): Promise<Response>
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { payloadFor } from '../../support/shoppers.ts'
 import { type Person, signIn } from './sign-in.ts'
 
-/** A statement in the shop's database, its rows as text with `|` between their values. */
+/** Runs a statement in the shop's database; returns the rows as text, with `|` between values. */
 export type Run = (statement: string) => Promise<string[]>
 
 type Variant = {
@@ -24,8 +24,8 @@ const ORDERS = 200
 const CASH_SALES = 100
 
 /**
- * Some days of a shop of the release before the house was put in order, by its own addresses: whatever its screens can
- * show is there afterwards. Its words are that release's.
+ * Some days of trade in a shop of the release before the reorganization, through its own addresses: afterwards its
+ * screens have data of every kind. The words are that release's.
  */
 export async function trade(origin: string, run: Run) {
   const [owner, admin, cashier] = await Promise.all(
@@ -65,7 +65,7 @@ async function read<T>(asked: Promise<Response>): Promise<T> {
   return JSON.parse(text) as T
 }
 
-/** A form that was taken leads on. */
+/** A form that was accepted redirects. */
 async function done(asked: Promise<Response>) {
   const response = await asked
   if (response.status >= 400)
@@ -91,7 +91,7 @@ async function receive(admin: Person, run: Run, products: Product[]) {
     )
 }
 
-/** Customers, confirmed already, with the password of the sample; the sample's own among them. */
+/** Customers with confirmed accounts and the sample's password, among them the sample's own. */
 async function openShoppers(origin: string, run: Run) {
   await run(
     `with made as (
@@ -159,7 +159,7 @@ async function placeOrders(shoppers: Person[], sold: Product[]) {
   return placed
 }
 
-/** Presses a button of the test provider's page, and comes back to the shop as a browser does. */
+/** Presses a button of the test provider's page and returns to the shop, as a browser does. */
 async function decide(shopper: Person, page: string, decision: 'pay' | 'fail' | 'cancel') {
   const { pathname } = new URL(page)
   const response = await done(shopper.submit(pathname, { decision }))
@@ -333,7 +333,7 @@ async function sellAtCounter(counter: Counter, run: Run) {
   return [first, second]
 }
 
-/** Sales that the customer pays by mobile money: paid, too little, declined, called off, waiting. */
+/** Sales by mobile money: paid, underpaid, declined, cancelled, waiting. */
 async function sellByPhone({ cashier, device, tillId, sold }: Counter, shiftId: string, run: Run) {
   for (const [n, ending] of [
     'pay',
@@ -385,7 +385,7 @@ async function sellByPhone({ cashier, device, tillId, sold }: Counter, shiftId: 
   }
 }
 
-/** Some of what waited for a person is seen to; the rest goes on waiting. */
+/** Handles some of the reviews; the others stay open. */
 async function handle(admin: Person, run: Run) {
   for (const row of await run(
     `(select id, version from orders where attention is not null order by order_number limit 3)`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The way between a browser and the shop: what is cut refuses every connection, as a machine that is off does. */
+/** The connection between a browser and the shop: a cut one refuses every connection, as a machine does that is off. */
 export function openConnection({ from, to }: { from: number; to: number }) {
   const sockets = new Set<Socket>()
   let server: Server | undefined

@@ -9,7 +9,7 @@ type Evaluated =
   | { type: 'success'; result: Value }
   | { type: 'exception'; exceptionDetails: { text: string } }
 
-/** Firefox over WebDriver BiDi, which it speaks itself. `profile` is a folder: what it keeps there outlives it. */
+/** Firefox over WebDriver BiDi, which it supports itself. `profile` is a folder whose data survives the browser. */
 export async function openFirefox(profile: string): Promise<Browser> {
   const child = spawn(
     process.env['FIREFOX_PATH'] ?? 'firefox-esr',

@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * A folder in which this shop was installed from a repository of its own, with its packages and, unless
- * `bare`, its build.
+ * A folder in which this shop was installed from its own repository, with its packages and, unless `bare`, its build.
  */
 export function installShop({ bare = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'zovala-home-'))

@@ -11,7 +11,7 @@ export const PASSWORD = 'zovala-demo'
 export const ENGINES = { Firefox: openFirefox, WebKit: openWebKit }
 export type Engine = keyof typeof ENGINES
 
-/** A browser on an empty profile, and the way from it to the shop. */
+/** A browser with an empty profile, and its connection to the shop. */
 export async function openJourney(engine: Engine) {
   const { listens, isCalled } = inject('longShop')
   const connection = openConnection({ from: isCalled, to: listens })
@@ -26,8 +26,8 @@ export async function openJourney(engine: Engine) {
     connection,
     page: new Page(browser, base),
     /**
-     * As on the next morning. WebKit's test browser keeps nothing beyond its process: there it is a new
-     * window, after the last one was closed.
+     * As on the next morning. WebKit’s test browser stores nothing beyond its process: for it, this is a new window
+     * after the last one was closed.
      */
     restart: async () => {
       if (engine === 'WebKit') await browser.newWindow()

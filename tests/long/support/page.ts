@@ -4,10 +4,10 @@ const PATIENCE = 15_000
 
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'text'
 
-/** What a person looks for: a kind and the words on it, whole or (by a pattern) in part. */
+/** What a person looks for: a kind of element and its text, whole or (by a pattern) in part. */
 export type Target = { kind: Kind; words: string | RegExp; within?: string }
 
-/** A page as a person has it in front of them: found by what it says, pressed where it can be pressed. */
+/** A page as a person uses it: elements are found by their text, and pressed where they can be pressed. */
 export class Page {
   readonly browser: Browser
   readonly #base: string
@@ -42,7 +42,7 @@ export class Page {
     )
   }
 
-  /** A list that the system draws cannot be opened by a test: its value is changed as the list would. */
+  /** A test cannot open a list that the system draws: the value is changed as that list would change it. */
   async choose(label: string | RegExp, option: string) {
     const selector = await this.#find('field', label)
     await this.browser.run(
@@ -63,7 +63,7 @@ export class Page {
   sees = async (words: string | RegExp, kind: Kind = 'text', within?: string) =>
     void (await this.#find(kind, words, within))
 
-  /** Waits until the page answers yes. */
+  /** Waits until the page answers true. */
   async until<A extends unknown[]>(
     what: string,
     question: (...args: A) => boolean | Promise<boolean>,
@@ -75,7 +75,7 @@ export class Page {
       try {
         if (await this.browser.run(question, ...args)) return
       } catch (error) {
-        // The page is being left just now.
+        // The page is just being left.
         last = error
       }
     }
@@ -91,7 +91,7 @@ export class Page {
     await this.browser.click(await this.#find(kind, words, within))
   }
 
-  /** A selector of the first that is visible, enabled and at rest. */
+  /** A selector for the first matching element that is visible, enabled and not moving. */
   async #find(kind: Kind, words: string | RegExp, within = 'body') {
     const mark = `[data-found="${(this.#found += 1)}"]`
     await this.until(
@@ -140,7 +140,7 @@ function findInPage(kind: string, words: string, isPattern: boolean, within: str
     const found = [...box.querySelectorAll<HTMLElement>(selectors[kind] ?? kind)].filter(
       (element) => matches(nameOf(element)) && isSeen(element),
     )
-    // The innermost one says it.
+    // The innermost element contains the text itself.
     const one = kind === 'text' ? found.at(-1) : found[0]
     if (!one) continue
     one.setAttribute('data-found', mark)

@@ -1,4 +1,4 @@
-// The process that does the jobs, for payouts alone: it is killed whenever the test likes.
+// The process that runs the jobs, only those of payouts: the test kills it at any time.
 import { readConfig } from '../../../app/platform/config.server.ts'
 import { createLog } from '../../../app/platform/log.server.ts'
 import { openServices } from '../../../app/platform/services.server.ts'

@@ -6,7 +6,10 @@ import { freePort } from '../../../server/postgres/postgres-place.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The built shop listens on one port and calls itself by the other: the way between is the test's. */
+    /**
+     * The built shop listens on one port and uses the other in its own addresses: the test controls the connection
+     * between them.
+     */
     longShop: { listens: number; isCalled: number }
   }
 }

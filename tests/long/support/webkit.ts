@@ -8,7 +8,7 @@ import type { Browser } from './browser.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** WebKitGTK's own small browser over WebDriver, on a screen that nobody sees. */
+/** WebKitGTK’s own small browser over WebDriver, on a virtual screen. */
 export async function openWebKit(profile: string): Promise<Browser> {
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   if (!binary) throw new Error('MiniBrowser is not there.')
@@ -79,7 +79,7 @@ export async function openWebKit(profile: string): Promise<Browser> {
       await send('POST', `/element/${focused[ELEMENT]}/value`, { text })
     },
     async resize(width, height) {
-      // The window's frame is around the page: what is missing is added.
+      // The window includes its frame: the missing size of the page is added.
       await send('POST', '/window/rect', { x: 0, y: 0, width, height })
       const inner = (await send('POST', '/execute/sync', {
         script: 'return [innerWidth, innerHeight]',
@@ -115,7 +115,7 @@ async function isUp(port: number) {
 }
 
 async function openScreen() {
-  // It chooses a free number itself and writes it where it is told to.
+  // It chooses a free display number itself, and writes it to this file descriptor.
   const screen = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'],

@@ -29,7 +29,7 @@ import type { TillEvent } from '../../../../app/rules/till/till-events.ts'
 import type { Device } from './device.ts'
 import type { World } from './world.ts'
 
-/** In the middle of everything: no sum may ever be wrong, whatever is still under way. */
+/** In the middle of the day: no sum may ever be wrong, whatever is still under way. */
 export async function expectSums({ shop }: World) {
   expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
   expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
@@ -37,7 +37,7 @@ export async function expectSums({ shop }: World) {
   expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
 }
 
-/** The evening: every till finds its connection, and what waits comes to its end. */
+/** The evening: every till gets its connection back, and everything that waits is finished. */
 export async function endTheDay(world: World) {
   const { shop, devices } = world
   for (const device of devices) {
@@ -47,7 +47,7 @@ export async function endTheDay(world: World) {
     const { userId, deviceId } = device
     for (const { credit } of device.carts)
       await endOwnReserve(shop.db, credit.id, { userId, deviceId })
-    // Most of who waits for another piece pay in the end, some of them late.
+    // Two of three waiting exchanges are paid in the end, some of them late.
     const awaited = device.rung.filter((rung) => rung.awaited)
     for (const { saleId } of awaited.filter((_, at) => at % 3 !== 2)) {
       const [page] = await shop.db.select().from(payments).where(eq(payments.posSaleId, saleId))
@@ -75,8 +75,8 @@ export async function endTheDay(world: World) {
 }
 
 /**
- * The jobs of paid exchanges of orders run. By its sale the cash for the piece went out and in again, or the sale is
- * not paid whole: of that the till takes no cash.
+ * Runs the jobs of paid exchanges of orders. According to the sale, the cash for the returned piece left the drawer and
+ * entered it again; otherwise the sale is only partly paid, and the till takes none of its cash.
  */
 async function endExchanges({ shop, devices, cashOut }: World) {
   const paid = await shop.db.select().from(payments).where(eq(payments.status, 'paid'))
@@ -96,7 +96,8 @@ async function endExchanges({ shop, devices, cashOut }: World) {
 }
 
 /**
- * What each article must be by the papers alone: orders, receipts, deliveries, stock-takes. The ledger is not asked.
+ * The stock that each article must have according to the documents alone: orders, receipts, deliveries, stock-takes.
+ * The ledger is not read.
  */
 async function readPieces({ shop, articles, received }: World) {
   const { rows } = await shop.db.execute<Record<string, number> & { id: string }>(sql`
@@ -139,7 +140,7 @@ async function readPieces({ shop, articles, received }: World) {
   }
 }
 
-/** What was pressed and answered is booked, and nothing else. */
+/** Every acknowledged delivery is booked, and no other. */
 async function expectDeliveries({ shop, received }: World) {
   const booked = await shop.db
     .select({
@@ -156,7 +157,7 @@ async function expectDeliveries({ shop, received }: World) {
   )
 }
 
-/** Never more goes back than came, in money and in all, and what left by cash and by payout left once. */
+/** Refunds never exceed the payments, in money and in total, and cash and payouts left once. */
 async function expectOrders({ shop, cashOut }: World) {
   const all = await shop.db.select().from(orders)
   for (const { id, orderNumber, refundedAmount } of all) {
@@ -201,7 +202,7 @@ async function expectOrders({ shop, cashOut }: World) {
   ).toEqual(cashOut)
 }
 
-/** What was put on codes is on them or was spent, by orders that stand and by sales, to the kwacha. */
+/** Amounts put on codes are still on them or were spent, by valid orders and by sales, to the kwacha. */
 async function expectCredit({ shop }: World) {
   const { rows } = await shop.db.execute<Record<string, number>>(sql`select
     (select count(*)::int from credits c where c.balance < 0 or c.balance <> (
@@ -223,7 +224,10 @@ async function expectCredit({ shop }: World) {
   return sums
 }
 
-/** Every event of a till is in the books once, or kept for a person, once; its drawer holds what it says. */
+/**
+ * Every event of a till is in the books once, or stored once for a person; the till’s drawer holds the sum of its
+ * events.
+ */
 async function expectDrawers({ shop, cashOut }: World, device: Device) {
   const { all, drawers, rung, till } = device
   const unread = await shop.db
@@ -235,7 +239,7 @@ async function expectDrawers({ shop, cashOut }: World, device: Device) {
     shop.db.select().from(posReturns).where(eq(posReturns.deviceId, till.deviceId)),
     shop.db.select().from(shiftCash).where(eq(shiftCash.deviceId, till.deviceId)),
   ])
-  /** What an event has put into the drawer that the shop counts nowhere: a person knows of it. */
+  /** The cash that events put into the drawer and that the shop counts nowhere, because they are under review. */
   const uncounted = new Map<string, number>()
   const isElsewhere = (event: TillEvent) => {
     const isUnread = unread.filter(({ id }) => id === event.id).length
@@ -284,7 +288,7 @@ async function expectDrawers({ shop, cashOut }: World, device: Device) {
   }
 }
 
-/** Everything is in, and everything adds up. */
+/** Everything has arrived, and all books agree. */
 export async function expectBooks(world: World) {
   const { shop, devices } = world
   await expectSums(world)
@@ -297,7 +301,7 @@ export async function expectBooks(world: World) {
   const odd =
     (await shop.db.$count(unreadableTillEvents)) +
     (await shop.db.$count(posReturns, sql`${posReturns.reviewReasons} <> '{}'`))
-  // Where nothing waits for a person, what sales say of codes is what the codes say.
+  // Without reviews, sales and codes agree about what codes paid.
   if (isPlain && odd === 0) {
     const of = (name: string) => sums[name] ?? 0
     expect(of('till'), JSON.stringify(sums)).toBe(
@@ -311,5 +315,5 @@ export async function expectBooks(world: World) {
   // A payout that a wallet refused waits for a person, as it should.
   expect(wrong.filter(({ finding }) => finding.code !== 'payouts-failed')).toEqual([])
 }
-/** The others are of the machine: disk, backup, certificate. */
+/** The other checks are about the machine: disk, backup, certificate. */
 const OF_BOOKS: Check[] = ['ledger', 'reservations', 'redemptions', 'totals', 'payments', 'payouts']

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * How an act goes. twice: two presses at the same moment. cut: the connection breaks before its `at`-th statement, as
- * when its process is killed. lost: it breaks after its `at`-th commit, whose answer never comes.
+ * How an act is done. twice: two requests at the same moment. cut: the connection breaks before its `at`-th statement,
+ * as when its process is killed. lost: the connection breaks after its `at`-th commit, whose answer never comes.
  */
 export type Way = { kind: 'well' | 'twice' | 'cut' | 'lost'; at: number }
 
@@ -17,14 +17,14 @@ const textOf = (asked: unknown) =>
   typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '')
 
 const lost = () => new Error('the answer is lost')
-/** What waits to be sent on it is sent no more, and the server finds it closed. */
+/** Destroys the connection: queued data is not sent, and the server finds it closed. */
 function breakOff(client: Client) {
   counts.cuts += 1
   const { connection } = client as unknown as { connection: { stream: Socket } }
   connection.stream.destroy(new Error('the connection is cut'))
 }
 
-/** Lets acts break in the connection itself: nothing in the product knows of it. Gives what ends that. */
+/** Lets acts break in the connection itself, without the product’s knowledge. Returns the function that ends this. */
 export function watchConnections() {
   // oxlint-disable-next-line typescript/unbound-method -- called below with the client that was asked.
   const real = Client.prototype.query
@@ -58,7 +58,7 @@ export function watchConnections() {
 
 const MOST_TRIES = 5
 
-/** Does an act in this way, and again as whoever pressed would where the connection broke; gives its last answer. */
+/** Does an act in this way, and repeats it as a person would when the connection broke; returns its last answer. */
 export async function perform<T>(press: () => Promise<T>, way: Way): Promise<T> {
   counts.acts += 1
   if (way.kind === 'twice') {
@@ -71,7 +71,7 @@ export async function perform<T>(press: () => Promise<T>, way: Way): Promise<T> 
     try {
       return await acting.run(act, press)
     } catch (error) {
-      // An act beside it may have been given the broken connection.
+      // A concurrent act may have got the broken connection.
       if (counts.cuts === before || tries === MOST_TRIES) throw error
     }
   }

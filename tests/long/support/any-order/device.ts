@@ -5,17 +5,15 @@ import type { CreditInCart } from '../../../../app/rules/credit/reserve.ts'
 import type { CashSale, TillEvent } from '../../../../app/rules/till/till-events.ts'
 import { aTillAtShop } from '../../../support/till/till-at-shop.ts'
 
-/**
- * In which order what is unsent goes up. Only the first is what a till does; the others are what networks make of it.
- */
+/** The order in which unsent events are uploaded. Only the first is what a till does; networks cause the others. */
 export const ORDERS = ['as it happened', 'twice at once', 'halves at once', 'backwards'] as const
 export type Order = (typeof ORDERS)[number]
 
 export type Sold = {
   sale: CashSale
-  /** Units that the tills say have come back. */
+  /** Units that were returned, according to the tills. */
   back: number
-  /** Whether what comes back of it stands in stock again. */
+  /** Whether returned units go back into stock. */
   isRestocked: boolean
 }
 
@@ -24,11 +22,11 @@ type Rung = {
   shiftId: string
   cash: number
   isHandedBack: boolean
-  /** What of an order comes back for it once it is paid: by its refund, in kwacha. */
+  /** The return of an order that follows once the sale is paid: its refund, in kwacha. */
   awaited?: { id: string; amount: number }
 }
 
-/** A till with what lies on its device and in its drawer, whatever the shop has heard of it. */
+/** A till with the events on its device and the cash in its drawer, independent of what the shop has received. */
 export async function openDevice(shop: Shop, userId: string) {
   const till = await aTillAtShop(shop, userId)
   const drawers = new Map<string, number>()
@@ -43,21 +41,21 @@ export async function openDevice(shop: Shop, userId: string) {
     unsent: [] as TillEvent[],
     all: [] as TillEvent[],
     sales: [] as Sold[],
-    /** Sales that wait for mobile money: what of each lies in which drawer in cash, until it is handed back. */
+    /** Sales that wait for mobile money, each with its cash part and that part’s drawer, until it is handed back. */
     rung: [] as Rung[],
     /** By shift, in kwacha. */
     drawers,
-    /** Something has arrived in another order than it happened: a person looks at what that made odd. */
+    /** Whether events arrived in another order than they happened, which causes reviews. */
     isShuffled: false,
     made: () => ({ id: randomUUID(), cashierId: userId, at: shop.now().toISOString() }),
-    /** On record on the device, before anybody is told. `cash`: what it puts into the drawer. */
+    /** Stores an event on the device, before it is sent. `cash`: what it puts into the drawer. */
     keep(event: TillEvent, cash = 0) {
       device.unsent.push(event)
       device.all.push(event)
       const { shiftId } = device
       drawers.set(shiftId, (drawers.get(shiftId) ?? 0) + cash)
     },
-    /** Sends what is unsent, where there is a connection; what is not answered stays, and is sent again. */
+    /** Sends unsent events when there is a connection; unanswered ones stay, and are sent again. */
     async flush(order: Order = 'as it happened') {
       if (!device.isOnline) return
       const events = [...device.unsent]
@@ -81,7 +79,7 @@ export async function openDevice(shop: Shop, userId: string) {
         { userId, deviceId: till.deviceId, tillId: till.till.id },
         { id, code, cartId, amount, shiftId: device.shiftId },
       ),
-    /** The drawer is counted, and the next shift begins with what lies in it. */
+    /** Counts the drawer, and starts the next shift with its content. */
     changeShift() {
       const left = drawers.get(device.shiftId) ?? 0
       const { shiftId } = device
@@ -110,5 +108,5 @@ export async function openDevice(shop: Shop, userId: string) {
   return device
 }
 export type Device = Awaited<ReturnType<typeof openDevice>>
-/** More than is given back in a shift. */
+/** More than a shift refunds. */
 const FLOAT = 900_000

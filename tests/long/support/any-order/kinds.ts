@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { World } from './world.ts'
 
-/** What can come of a day, and how often it has, by the shop's own tables. What never happens is tested by nothing. */
+/**
+ * The possible outcomes of a day, and how often each occurred, by the shop’s own tables. An outcome that never occurs
+ * is not tested.
+ */
 export async function countKinds({ shop }: World): Promise<[kind: string, count: number][]> {
   const { rows } = await shop.db.execute<Record<string, number>>(sql`select
     (select count(*)::int from orders where status = 'delivered') as "orders delivered",

@@ -11,7 +11,7 @@ import { type Act, type Numbers, pick, type World } from './world.ts'
 type Done = Awaited<ReturnType<typeof takeBackAtTill>>
 type Rung = Awaited<ReturnType<typeof ringUpAtTill>>
 
-/** One piece of an order that was sent, and the article that is taken for it. */
+/** One piece of an order that was sent, and the article taken in exchange. */
 async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
   const { shop } = world
   const { b, c } = numbers
@@ -31,7 +31,7 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
     refund,
     approval: null,
   }
-  /** Of the shift that took it back; once that is over on the device, nothing is sold for it. */
+  /** Sells within the shift that took the return; once that shift is over on the device, nothing is sold. */
   const sell = (credit?: CreditTender) => {
     if (device.shiftId !== shiftId) return false
     const made = device.till.sale(product, 1, { id: saleId })
@@ -42,7 +42,7 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
     return true
   }
   const ring = async (paid: Pick<SaleRequest, 'cashAmount' | 'credit' | 'exchange'>) => {
-    // The drawer must be known there.
+    // The server must know the drawer’s shift.
     await device.flush()
     const rung = await ringUpAtTill(shop, actor, {
       lines: [{ ...product, quantity: 1 }],
@@ -69,7 +69,7 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
   return { device, product, back, number, saleId, sell, ring, takeBack, letGo }
 }
 
-/** The server takes it back for cash, which pays the sale by the books; the difference lies in the drawer. */
+/** The server takes the piece back for cash, which pays the sale in the books; the difference is in the drawer. */
 const forCash: Act = async (world, by) => {
   const one = await begin(world, by, 'cash')
   if (!one) return undefined
@@ -83,7 +83,7 @@ const forCash: Act = async (world, by) => {
   }
 }
 
-/** It waits with a sale for mobile money, some of it in cash. */
+/** The piece waits with a sale by mobile money, partly in cash. */
 const byPhone: Act = async (world, by) => {
   const one = await begin(world, by, 'cash')
   if (!one) return undefined
@@ -110,7 +110,7 @@ const byPhone: Act = async (world, by) => {
   }
 }
 
-/** It goes on a code, which pays the sale: the rest in cash, or by mobile money. */
+/** The piece’s money goes on a code, which pays the sale: the rest in cash, or by mobile money. */
 const onCode: Act = async (world, by) => {
   const one = await begin(world, by, 'credit')
   if (!one) return undefined
@@ -118,7 +118,7 @@ const onCode: Act = async (world, by) => {
   const { id, shiftId } = back
   const amount = Math.min(back.refund, product.price)
   const isByPhone = by.a % 2 === 0 && product.price - amount >= 100
-  // What the device has been told it does not ask for again.
+  // A device that has received the code does not request it again.
   let held: CreditInCart | null = null
   let isRung = false
   return {

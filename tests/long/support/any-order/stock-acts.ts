@@ -25,13 +25,13 @@ const EMPTY: DeliveryEdit = {
 }
 type Shown = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** A form of a delivery as it is shown now, with these units typed into it. */
+/** The form of a delivery as shown now, with these units typed into it. */
 const typed = ({ lines }: Shown, units: (at: number) => number): DeliveryEdit => ({
   ...EMPTY,
   units: new Map(lines.map(({ id, arriving }, at) => [id, { was: arriving, is: units(at) }])),
 })
 
-/** All sizes of both products are ordered of a supplier. */
+/** Orders all sizes of both products from a supplier. */
 const expect: Act = async (world, { a, b }) => {
   const { shop, articles, admin } = world
   const first = pressOf(admin)
@@ -56,7 +56,7 @@ const expect: Act = async (world, { a, b }) => {
   }
 }
 
-/** A part of a delivery arrives and is booked, or a booking is taken back, or nothing more is waited for. */
+/** A part of a delivery arrives and is booked, or a booking is undone, or the delivery is closed. */
 const deliveryOn: Act = async (world, { a, b, c }) => {
   const { shop, admin, received } = world
   const open = await shop.db
@@ -106,7 +106,7 @@ const count: Act = async ({ shop, admin }) => {
   return { press: () => startCount(shop.db, press, { categoryId: null, location: null }) }
 }
 
-/** Somebody counts what stands there, now and then one too many or too few; at last it is booked. */
+/** Somebody counts the stock, sometimes one too many or too few; finally the count is booked. */
 const countOn: Act = async (world, { a, b, c }) => {
   const { shop, admin } = world
   const open = await shop.db

@@ -25,7 +25,7 @@ const articleOf = (world: World, n: number) => {
   return one
 }
 
-/** For cash, or by the code of the cart and the rest in cash. */
+/** A sale for cash, or with the code of the cart and the rest in cash. */
 const sale: Act = async (world, { a, b, c }) => {
   const device = tillOf(world, a)
   const cart = c % 2 === 1 ? device.carts.shift() : undefined
@@ -47,7 +47,7 @@ const voucher: Act = async (world, { a, b }) => {
   return { press: () => device.flush() }
 }
 
-/** At this till or another, for cash or on a code; for an exchange something else is sold with it. */
+/** A return at this till or another, for cash or on a code; for an exchange with a sale. */
 const giveBack =
   (isExchange: boolean): Act =>
   async (world, { a, b, c }) => {
@@ -58,7 +58,7 @@ const giveBack =
     )
     const [line] = sold?.sale.lines ?? []
     if (!sold || !line) return undefined
-    // Of what another till has sold a till that is offline may not know what has come back.
+    // An offline till may not know what was already returned of another till’s sale.
     const isBlind = c % 5 === 4 && device.all.every(({ id }) => id !== sold.sale.id)
     if (sold.back >= line.quantity && !isBlind) return undefined
     const refund = line.unitPrice
@@ -72,7 +72,7 @@ const giveBack =
       device.keep(taken, taken.cashGiven)
       device.sales.push({ sale: taken, back: 0, isRestocked: true })
       exchangeSaleId = taken.id
-      // Tills of before say nothing of what pays.
+      // Tills of earlier releases do not say what the return pays.
       if (c % 4 !== 3 && onCode === 0)
         exchange = { amount: Math.min(refund, taken.totalAmount), credit: 0 }
     }
@@ -82,7 +82,7 @@ const giveBack =
       ...(creditCode ? { creditCode } : {}),
       ...(exchange ? { exchange } : {}),
     })
-    // Of one's own sale an admin types their PIN, as a till asks for; one of an earlier release does not.
+    // For a cashier’s own sale an admin types their PIN, which tills require; those of earlier releases do not.
     if (b % 5 !== 4) back.approval = approvalOf(world, device.deviceId, back)
     for (const one of back.lines) one.isRestocked = sold.isRestocked
     device.keep(back, creditCode ? 0 : onCode - refund)
@@ -120,7 +120,7 @@ const connection: Act = async (world, { a, b }) => {
   return { press: () => device.flush(pick(ORDERS, b)) }
 }
 
-/** What was taken long ago comes once more. */
+/** Sends events again that were accepted long ago. */
 const replay: Act = async (world, { a, b }) => {
   const device = tillOf(world, a)
   const event = pick(device.all.slice(0, device.all.length - device.unsent.length), b)
@@ -135,7 +135,7 @@ const reserve: Act = async (world, { a, b, c }) => {
   return {
     press: () => device.reserve(code, 1 + c * 2003, cartId, id),
     after: (done: Awaited<ReturnType<typeof device.reserve>>) => {
-      // Its shift is the one in which it was pressed.
+      // Counts only in the shift in which it was requested.
       if (done.ok && done.credit.shiftId === device.shiftId)
         device.carts.push({ id: cartId, credit: done.credit })
     },
@@ -150,7 +150,7 @@ const removeCode: Act = async (world, { a }) => {
   return { press: () => endOwnReserve(world.shop.db, cart.credit.id, { userId, deviceId }) }
 }
 
-/** One piece that no code has paid, where it is worth less than what is taken for it. */
+/** A piece that no code paid, and that is worth less than what is taken in exchange. */
 function pieceBack(world: World, most: number, b: number) {
   const sold = pick(
     world.devices.flatMap(({ sales }) => sales).filter(({ sale }) => !sale.credit),
@@ -165,7 +165,7 @@ function pieceBack(world: World, most: number, b: number) {
   return { sold, exchange: { ...what, reason: 'Exchange', approval: null } }
 }
 
-/** By mobile money, some of it in cash, by a code or by what comes back for it. */
+/** A sale by mobile money, partly paid in cash, by a code or by a return. */
 const ringUp =
   (isExchange: boolean): Act =>
   async (world, { a, b, c }) => {
@@ -202,7 +202,7 @@ const ringUp =
         return rung
       },
       after: (rung: Awaited<ReturnType<typeof ringUpProviderSale>>) => {
-        // What was refused is in the cart again, its code too, until its shift is over.
+        // A refused sale is in the cart again with its code, until its shift is over.
         const isUsed = rung.ok && creditAmount > 0
         if (cart && !isUsed && device.shiftId === shiftId) device.carts.unshift(cart)
         if (!rung.ok) return
@@ -212,7 +212,7 @@ const ringUp =
     }
   }
 
-/** The customer pays on the phone, or the sale is called off, or its time is over; the provider is asked. */
+/** The customer pays by phone, or the sale is cancelled or expires; the provider is asked. */
 const rungOn: Act = async (world, { a, b, c }) => {
   const { shop } = world
   const device = tillOf(world, a)
@@ -220,7 +220,7 @@ const rungOn: Act = async (world, { a, b, c }) => {
   if (!rung) return undefined
   const [payment] = await shop.db.select().from(payments).where(eq(payments.posSaleId, rung.saleId))
   const reference = payment?.reference ?? ''
-  // The screen shows how the sale stands, whichever of the presses was answered.
+  // The screen shows the state of the sale, whichever request was answered.
   const handBack = async () => {
     const [now] = await shop.db.select().from(posSales).where(eq(posSales.id, rung.saleId))
     if (now?.paymentStatus === 'failed' || now?.paymentStatus === 'cancelled')

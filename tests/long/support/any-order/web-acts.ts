@@ -36,7 +36,7 @@ import type { RefundWay } from '../../../../app/rules/refunds/refunds.ts'
 import { ADDRESS, aCheckoutRequest, aUser, readOrder } from '../../../support/factories.ts'
 import { type Act, type Numbers, nextNumber, pick, pressOf, type World } from './world.ts'
 
-/** Somebody new, or whoever runs the shop, orders one or two articles; some with a code of either kind. */
+/** A new customer, or whoever runs the shop, orders one or two articles, sometimes with a code of either kind. */
 const place: Act = async (world, { a, b, c }) => {
   const { shop, articles, admin, discount } = world
   const [one, other] = [pick(articles, a), pick(articles, a + 1 + (b % 3))]
@@ -71,7 +71,7 @@ const place: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** The next act on an order, by how it stands. */
+/** The next act on an order, depending on its state. */
 const orderOn: Act = async (world, { a, b, c }) => {
   const { shop, admin } = world
   const known = pick(world.orders, a)
@@ -110,7 +110,7 @@ const orderOn: Act = async (world, { a, b, c }) => {
     case 'delivered':
       return b % 4 === 3 ? move('cancelled') : noted(world, orderId, { a, b, c })
     default:
-      // Money that comes late, or staff who take the order up again.
+      // A late payment, or staff who reopen the order.
       return b % 3 === 2 ? move('processing') : pay
   }
 }
@@ -122,7 +122,7 @@ const undo: Act = async (world, { a }) => {
   return move && { press: () => undoMove(world.shop, pressOf(world.admin), move.eventId) }
 }
 
-/** What is in a line goes back, by the customer's wish or as staff note it, some for another size. */
+/** A line of an order is returned, requested by the customer or entered by staff, sometimes for another size. */
 async function noted(world: World, orderId: string, { b, c }: Numbers) {
   const { shop, admin, second, articles } = world
   const lines = await shop.db
@@ -151,7 +151,7 @@ async function noted(world: World, orderId: string, { b, c }: Numbers) {
 
 const WAYS: RefundWay[] = ['bank', 'cash', 'credit', 'wallet', 'dashboard']
 
-/** How the money of a refund leaves, and what that does to a drawer. */
+/** The way of a refund, and its effect on a drawer. */
 function wayOf(world: World, { b, c }: Pick<Numbers, 'b' | 'c'>) {
   const way = WAYS[b % WAYS.length] ?? 'bank'
   const device = pick(world.devices, c)
@@ -164,15 +164,13 @@ function wayOf(world: World, { b, c }: Pick<Numbers, 'b' | 'c'>) {
         : way === 'wallet'
           ? null
           : { reference: `NB ${c}` }
-  // The first of the sandbox's wallets takes no money.
+  // The sandbox’s first wallet accepts no money.
   const phone = c % 3 === 0 ? '0990000001' : '0991234567'
   const wallet = way === 'wallet' ? { operator: 'airtel', phone } : null
   return { way, given, wallet, shiftId }
 }
 
-/**
- * Who is told that it is done takes the money out of that drawer; what the shop has written down is held against it.
- */
+/** Whoever gets the confirmation takes the cash out of that drawer; the shop’s record is compared with it. */
 export async function noteCash(
   world: World,
   refundId: string,
@@ -233,7 +231,7 @@ const returnOn: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** Staff give money back: all, a line or a sum; now, or to be sent; mostly of what was paid. */
+/** Staff refund everything, a line or a sum; at once, or to be sent; mostly from what was paid. */
 const refund: Act = async (world, { a, b, c }) => {
   const { shop, admin } = world
   const paid = await shop.db
@@ -276,7 +274,7 @@ const refund: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** The next act on a refund: a second person, its money, its payout, or nothing of it. */
+/** The next act on a refund: the approval, its money, its payout, or its cancellation. */
 const refundOn: Act = async (world, { a, b, c }) => {
   const { shop, admin, second } = world
   const all = await shop.db
@@ -309,7 +307,7 @@ const refundOn: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** Pieces of an order that was sent, at a till with a connection, and who asks for them there. */
+/** Pieces of a sent order for a till with a connection, and the cashier who asks for them. */
 export async function findSentOrder(world: World, { a, b }: Numbers) {
   const { shop } = world
   const sent = await shop.db
@@ -328,7 +326,7 @@ export async function findSentOrder(world: World, { a, b }: Numbers) {
   return { order, device, line, actor }
 }
 
-/** What was ordered online comes back over the counter. */
+/** Items ordered online are returned at the counter. */
 const overTheCounter: Act = async (world, numbers) => {
   const { shop } = world
   const { b, c } = numbers

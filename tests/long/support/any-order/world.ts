@@ -13,9 +13,9 @@ import {
 } from '../../../support/factories.ts'
 import { type Device, openDevice } from './device.ts'
 
-/** Three numbers out of which an act makes what it does: small ones the simplest. */
+/** Three numbers that decide what an act does: small ones make the simplest acts. */
 export type Numbers = { a: number; b: number; c: number }
-/** What somebody sees before them and then presses: pressed again it is the same press. */
+/** Prepares an act on the current state and returns its request: repeating it is the same request. */
 export type Act = (
   world: World,
   by: Numbers,
@@ -26,7 +26,7 @@ export type Sold = Awaited<ReturnType<typeof openDevice>>['sales'][number]
 let made = 0
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const nextNumber = () => (made += 1)
-/** Codes as a till makes them, each once. */
+/** A new code for each call, as a till makes codes. */
 export function newCode() {
   const number = nextNumber()
   return Array.from({ length: 12 }, (_, n) => ALPHABET[Math.floor(number / 32 ** n) % 32]).join('')
@@ -38,7 +38,7 @@ const OPENING = { M: 25, L: 4, XL: 2 }
 const BELTS = 12
 const CODES = [7, 20_000, 49_001]
 
-/** A shop with a dress in three sizes, a belt, three codes, two people in its office and three tills. */
+/** A shop with a dress in three sizes, a belt, three codes, two admins and three tills. */
 export async function openWorld(shop: Shop) {
   const dress = await aProduct(shop, { price: 15_001, stock: OPENING.M, size: 'M' })
   const articles: (TestProduct & { opening: number })[] = [{ ...dress, opening: OPENING.M }]
@@ -78,15 +78,15 @@ export async function openWorld(shop: Shop) {
     discount,
     codes,
     devices,
-    /** Web orders that were placed: by whom. */
+    /** The web orders that were placed, with their accounts. */
     orders: [] as { id: string; orderNumber: string; userId: string }[],
-    /** What was paid out of drawers for orders: by the refund. */
+    /** The cash paid out of drawers for orders, by refund. */
     cashOut: new Map<string, { shiftId: string; amount: number }>(),
-    /** What was booked in, less what was taken back again: by variant. */
+    /** The units booked in, less undone bookings, by variant. */
     received: new Map<string, number>(),
   }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A press of somebody in the back office, as its form names it. */
+/** A request of a staff member, with the key that its form would have. */
 export const pressOf = (actor: Actor): Actor => ({ ...actor, request: `press-${nextNumber()}` })

@@ -13,7 +13,7 @@ import { accountOf } from './packages.ts'
 const execute = promisify(execFile)
 const BIN = '/usr/lib/postgresql/15/bin'
 
-/** An owner's own server: Debian's PostgreSQL 15 with an account and an empty database of the shop's name. */
+/** An owner’s own server: Debian’s PostgreSQL 15 with an account and an empty database named after the shop. */
 export async function openDebianPostgres(env: Record<string, string> = {}) {
   const account = accountOf('postgres')
   const folder = mkdtempSync(join(tmpdir(), 'zovala-own-server-'))
@@ -71,12 +71,12 @@ export async function openDebianPostgres(env: Record<string, string> = {}) {
   return {
     url: await makeDatabase('zovala'),
     makeDatabase,
-    /** A program of this version, as the shop's owner calls it. */
+    /** Runs a program of this PostgreSQL version, as the shop’s owner does. */
     call: (program: string, ...args: string[]) => execute(join(BIN, program), args, { env: plain }),
   }
 }
 
-/** Connections that a test asks by. */
+/** Connections for a test’s queries. */
 export function openPool(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => {})

@@ -34,8 +34,8 @@ const isOk = async (url: string) => {
 }
 
 /**
- * docs/several-machines.md on this one machine: its three machines are ports and folders, filled into the same
- * files. `a` and `b` have a shop, a proxy and a database, `c` the store; each has its voice in who is primary.
+ * docs/several-machines.md on this one machine: its three machines are ports and folders, with the same template files.
+ * `a` and `b` have a shop, a proxy and a database, `c` has the store; each has a vote on which database is primary.
  */
 export async function openMachines(settings: Values) {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-machines-'))
@@ -62,7 +62,7 @@ export async function openMachines(settings: Values) {
   const values = await chooseValues(folder)
   const of = (machine: Machine) => ({ ...values.shared, ...values.own[machine] })
 
-  /** A template of the folder, filled in as an owner does it. */
+  /** Fills in a template of the folder, as an owner does. */
   function fill(template: string, machine: Machine, to: string) {
     const text = execFileSync(join(TEMPLATES, 'fill.sh'), [template], {
       cwd: TEMPLATES,
@@ -211,7 +211,7 @@ export async function openMachines(settings: Values) {
     files: of('a')['S3_PUBLIC_URL'] ?? '',
     databaseUrl: readEnv(join(folder, 'zovala-b.env'))['DATABASE_URL'] ?? '',
     shopEnv,
-    /** Each copy's own address, past the proxy. */
+    /** Each copy’s own address, bypassing the proxy. */
     shops: shops.map((machine) => `http://127.0.0.1:${of(machine)['SHOP_PORT']}`),
     isReady: (machine: 'a' | 'b') => isOk(`http://127.0.0.1:${of(machine)['SHOP_PORT']}/readyz`),
   }
@@ -223,7 +223,7 @@ function chownAs(path: string, { uid, gid }: { uid?: number; gid?: number }) {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Postmasters stand apart from the Patroni that has started them. */
+/** Postmasters are no descendants of the Patroni that started them. */
 function postmasterIn(data: string) {
   try {
     return [Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])]
@@ -232,7 +232,7 @@ function postmasterIn(data: string) {
   }
 }
 
-/** What machines.env says, for three machines that are one. */
+/** The values of machines.env, for three machines that are one. */
 async function chooseValues(folder: string) {
   const secret = () => randomBytes(16).toString('hex')
   const port = async () => String(await freePort())
@@ -257,7 +257,7 @@ async function chooseValues(folder: string) {
   for (const machine of ['a', 'b'] as const)
     own[machine]['PUBLIC_BIND'] = `127.0.0.1:${own[machine]['PUBLIC']}`
   const swiftPort = await port()
-  // Another name than that of the shop.
+  // Must differ from the shop’s own name.
   const files = `127.0.0.1:${a['PUBLIC']}`
   const shared: Values = {
     ADDRESS: '127.0.0.1',

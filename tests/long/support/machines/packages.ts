@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What docs/several-machines.md installs, and a program of each by which it is known. */
+/** The packages that docs/several-machines.md installs, each with a program that shows that it is installed. */
 export const MACHINES = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
@@ -17,7 +17,9 @@ export const MACHINES = {
   curl: '/usr/bin/curl',
 }
 
-/** Those of Debian's packages that are not there. On Debian 12 as root they are installed first; none is started. */
+/**
+ * The missing ones of these Debian packages. On Debian 12 as root they are installed first, without starting services.
+ */
 export function installPackages(packages: Record<string, string>): string[] {
   const missing = () =>
     Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
@@ -40,7 +42,7 @@ function isDebian12() {
   }
 }
 
-/** The account of that name as a package made it, for a service that root starts; none where we are not root. */
+/** The account that a package made, for a service that root starts; empty when not running as root. */
 export function accountOf(name: string) {
   if (process.getuid?.() !== 0) return {}
   const row = readFileSync('/etc/passwd', 'utf8')

@@ -9,15 +9,15 @@ export type Service = {
   account?: { uid?: number; gid?: number }
   env?: Record<string, string>
   cwd?: string
-  /** Processes of it that are none of its descendants. */
+  /** Processes of the service that are not its descendants. */
   others?: () => number[]
 }
 
 const { PATH = '', HOME = '' } = process.env
-// As systemd does with Restart=always.
+// Restarts after a pause, as systemd does with Restart=always.
 const PAUSE = 200
 
-/** Keeps services running; each writes what it says into a file of the folder. */
+/** Keeps services running; each writes its output into a file of the folder. */
 export function superviseIn(folder: string) {
   const services = new Map<string, { service: Service; child: ChildProcess; isExpected: boolean }>()
 
@@ -55,14 +55,17 @@ export function superviseIn(folder: string) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // Ended with another one of them.
+        // Ended together with another process.
       }
     }
   }
 
   return {
     start: run,
-    /** As its machine losing power: every process of it at once. It comes back unless `start` is called for it. */
+    /**
+     * As when its machine loses power: kills all its processes at once. It is restarted unless it `stays away`; then
+     * `again` starts it.
+     */
     kill(name: string, stays: 'comes back' | 'stays away' = 'comes back') {
       const held = services.get(name)
       if (held) held.isExpected = stays === 'comes back'
