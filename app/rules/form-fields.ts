@@ -9,7 +9,7 @@ export const textField = (longest: number) =>
     .trim()
     .max(longest, fieldErrors['too-long']({ most: longest }))
 
-/** A text that may be left out: null where it is blank. */
+/** A text that may be omitted: null when it is blank. */
 export const optionalText = (longest: number) =>
   textField(longest).transform((value) => value || null)
 

@@ -1,7 +1,8 @@
 import type { Role } from './roles.ts'
 
 /**
- * Stands for somebody without a picture: the first letters of the first two names, or U (docs/product.md, Customers).
+ * The initials shown in place of a missing picture: the first letters of the first two names, or U (docs/product.md,
+ * Customers).
  */
 export const initialsOf = (name: string | null) =>
   (name ?? '')
@@ -12,7 +13,7 @@ export const initialsOf = (name: string | null) =>
     .join('')
     .toUpperCase() || 'U'
 
-/** A role as it is read: the underscore is a space (docs/product.md, Roles). */
+/** The name of a role, with a space for the underscore (docs/product.md, Roles). */
 export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
 /** The columns by which the list of accounts can be sorted. */

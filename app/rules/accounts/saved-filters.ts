@@ -33,7 +33,10 @@ export const FILTER_LONGEST = { name: 40, query: 1000 }
 export const listAt = (path: string): FilteredList | null =>
   FILTERED_LISTS.find((list) => list === path) ?? null
 
-/** What of an address is saved: search, filters and sort, without what is empty; null for nothing and for too much. */
+/**
+ * The part of an address that is saved: search, filters and sort order, without empty ones; null when there is none, or
+ * when it is too long.
+ */
 export function readFilterQuery(text: string): string | null {
   const asked = [...new URLSearchParams(text)].filter(([, value]) => value !== '')
   const query = new URLSearchParams(asked).toString()

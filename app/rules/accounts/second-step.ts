@@ -1,15 +1,18 @@
 import { mayRunShop, type Role } from './roles.ts'
 
-/** Whose sign-in the shop requires a second step for. */
+/** Whom the shop requires a second step from. */
 export const SECOND_STEP_FOR = ['nobody', 'admins', 'staff'] as const
 export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
 
-/** An app that was started is confirmed within so long, as with a proof: its secret is shown meanwhile. */
+/**
+ * The time within which a newly set up app has to be confirmed: its secret is shown meanwhile, and the proof of
+ * identity lasts as long.
+ */
 export const SET_UP_MINUTES = 10
 
-/** A recovery code as it may be typed: its 28 signs, with whatever stands between its groups. */
+/** The longest typed recovery code: its 28 characters with separators between its groups. */
 export const LONGEST_CODE = 60
 
-/** Whether who has this role has to set up a second step, as the shop wants it of staff, admins or nobody. */
+/** Whether a person with this role has to set up a second step, given the shop's demand. */
 export const mustHaveSecondStep = (role: Role, demanded: SecondStepFor) =>
   demanded === 'staff' ? role !== 'customer' : demanded === 'admins' && mayRunShop(role)

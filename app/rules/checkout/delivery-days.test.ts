@@ -32,7 +32,7 @@ test('nothing arrives on a Sunday', () => {
 
 test('Christmas and the new year are stepped over', () => {
   expect(arrivesOn(at('2026-12-24T15:00'), [1, 3])).toEqual({
-    // The second Christmas day is a Saturday: Monday is kept for it.
+    // The second Christmas day is a Saturday, so that Monday is a holiday instead.
     from: '2026-12-30',
     to: '2027-01-02',
   })
@@ -75,7 +75,7 @@ const days = fc
 const calendar: fc.Arbitrary<Calendar> = fc.record({
   // Never all seven days: a shop that never opens could promise no delivery.
   closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
-  // Those of each year have tests of their own: on a weekend they are kept twice.
+  // The fixed dates have tests of their own: a date on a weekend adds a second holiday.
   closedDates: fc.constant([]),
   closedAroundEaster: fc.constant([]),
   closedDays: fc.uniqueArray(

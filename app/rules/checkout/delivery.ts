@@ -4,7 +4,7 @@ import { deliverySettings } from '../settings/settings.ts'
 import { DISTRICT_FIELD, readDistrictCookie } from './chosen-district.ts'
 import { arrivesOn, type DayRange } from './delivery-days.ts'
 
-// Found anew each time: what is made here once would stay in every script that takes something from this file.
+// Looked up each time: a map that is made once would stay in every script that imports from this file.
 const zoneOf = (district: string) =>
   isDistrict(district) ? deliverySettings().areas[district] : null
 

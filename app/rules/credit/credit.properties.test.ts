@@ -27,7 +27,7 @@ describe('the part that a code pays', () => {
       expect(paid >= 0 && paid <= balance && paid <= total).toBe(true)
       const left = total - paid
       if (total >= SMALLEST_PAYMENT) expect(left === 0 || left >= SMALLEST_PAYMENT).toBe(true)
-      // As much as can be: a kwacha more is more than it holds or asks for too little.
+      // The most possible: one kwacha more exceeds the balance, or leaves less than the smallest payment.
       const more = paid + 1
       if (more <= Math.min(balance, total))
         expect(total - more > 0 && total - more < SMALLEST_PAYMENT).toBe(true)
@@ -52,7 +52,7 @@ describe('the part that a code pays', () => {
         for (const refund of refunds) {
           const part = backOnCode(credit, before, refund)
           expect(part >= 0 && part <= refund).toBe(true)
-          // Money leaves the drawer only once the code has all that it paid.
+          // Money leaves the drawer only once the code has got back everything that it paid.
           back += part
           if (part < refund) expect(back).toBe(credit)
           before += refund
@@ -134,7 +134,7 @@ describe('a code of store credit', () => {
       const made = creditCodeOf(Uint8Array.from(bytes))
       expect(readCreditCode(made)).toBe(made)
       expect(made).toHaveLength(CREDIT_LENGTH)
-      // 256 is 8 times 32: no letter comes more often.
+      // 256 is 8 times 32, so that no character is more frequent.
       expect(256 % CREDIT_ALPHABET.length).toBe(0)
       expect(readCreditCode(newCreditCode())).not.toBe('')
     }))

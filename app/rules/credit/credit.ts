@@ -55,7 +55,7 @@ export const isJustIssued = (
 
 /** Characters that people do not confuse when they read a code aloud or from paper: no 0 and O, no 1 and I. */
 export const CREDIT_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** 32 letters to the power of 12, or 60 bits: nobody guesses one. */
+/** 32 characters to the power of 12, which is 60 bits: nobody can guess a code. */
 export const CREDIT_LENGTH = 12
 
 /** An unguessable code made from as many random bytes: each byte becomes one of 32 characters. */
@@ -93,7 +93,7 @@ type Step = {
   from: CreditStatus
   to: CreditStatus
   /**
-   * second-person: somebody of the staff who has not asked for it, and to whom it is not sent. doubt: the sale that it
+   * second-person: a staff member who did not request the code, and to whom it is not sent. doubt: the sale that it
    * paid is under review.
    */
   by: 'staff' | 'second-person' | 'doubt'

@@ -36,7 +36,7 @@ export type CreditInCart = {
   /** The balance of the code when it was reserved. */
   balance: number
   shiftId: string
-  /** ISO. */
+  /** ISO time. */
   until: string
 }
 

@@ -2,11 +2,9 @@ import { isWholeAmount, LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
 import type { PolicySettings } from '../settings/groups.ts'
 import { settings } from '../settings/settings.ts'
 
-/**
- * The smallest and the largest sum of a voucher that is bought, on the web or at the till, in kwacha; as it is set now.
- */
+/** The smallest and the largest sum of a voucher sold on the web or at the till, in kwacha, by the current settings. */
 export function voucherBounds(): { from: number; upTo: number } {
-  // A till that got its settings from an older release, and is offline since, knows none.
+  // A till that has been offline since an older release has settings without these bounds.
   const policy: Partial<PolicySettings> = settings()
   const { voucherFrom = SMALLEST_PAYMENT, voucherUpTo = LARGEST_AMOUNT } = policy
   return { from: voucherFrom, upTo: voucherUpTo }

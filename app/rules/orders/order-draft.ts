@@ -7,7 +7,7 @@ export const USUAL_PAY_HOURS = 24
 /** The most products in an order that staff type in, each with all its sizes. */
 export const MOST_DRAFT_PRODUCTS = 30
 
-/** Who has no email has no account that anybody could sign in to, and is written to nowhere. */
+/** The domain of the placeholder address of a customer without email: no account has it, and nothing is sent to it. */
 export const PHONE_DOMAIN = 'phone.invalid'
 /** Whether an order's address can receive emails: phone orders may have none. */
 export const isReachable = (email: string) => email !== '' && !email.endsWith(`@${PHONE_DOMAIN}`)

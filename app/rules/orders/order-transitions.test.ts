@@ -8,7 +8,7 @@ const order = (status: OrderStatus, more: { paidAt?: Date; reviewReason?: string
   paidAt: null,
   ...more,
 })
-/** Every step that somebody may make with an unpaid order, as `from > to`. */
+/** Every step of this actor with an unpaid order, as `from > to`. */
 const stepsOf = (by: OrderActor, more = {}) =>
   ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => findTransition(by, order(from, more), to)).map(
@@ -82,7 +82,7 @@ describe('a step of an order by anybody, into cancelled and out of it', () => {
     const stamp = to in stamps ? stamps[to as keyof typeof stamps] : null
     if (from === to) return expect(step).toMatchObject({ stamp: null, clears: [] })
     const later = to === 'cancelled' ? [] : order.slice(stamp ? order.indexOf(stamp) + 1 : 0)
-    // The parcel of an ended order is no parcel any more.
+    // An ended order no longer has a packed parcel.
     const packed = to === 'pending' || to === 'cancelled' ? ['packedAt'] : []
     expect(step).toMatchObject({ stamp, clears: [...packed, ...later] })
   })

@@ -207,7 +207,7 @@ describe('the way to a customer', () => {
           expect(text).not.toBe('')
           expect((text ?? '').length).toBeLessThanOrEqual(longest)
         }
-        // Nothing is cut in the middle of a letter, which no database takes.
+        // Nothing is cut in the middle of a surrogate pair, which no database stores.
         if (values.notes.isWellFormed()) expect((notes ?? '').isWellFormed()).toBe(true)
         const again = { ...values, ...address, email, notes: notes ?? '', code: code ?? '' }
         expect(checkDraft(again)).toEqual(checked)

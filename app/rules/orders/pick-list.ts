@@ -5,7 +5,7 @@ type PickedLine = Choice & {
   sku: string
   name: string
   shelf: string | null
-  /** Units that go into the order's parcel now. */
+  /** The units that go into the order's parcel now. */
   units: number
 }
 type PickedOrder<L> = { orderNumber: string; lines: readonly L[] }

@@ -4,7 +4,7 @@ import { readPhone } from '../phone.ts'
 export const WALLET_OPERATORS = ['airtel', 'tnm'] as const
 export type WalletOperator = (typeof WALLET_OPERATORS)[number]
 
-/** Whose money a payout is to become. */
+/** The wallet that gets a payout. */
 export type Wallet = { operator: WalletOperator; phone: string }
 
 /** open: nobody knows its end yet. failed: the provider said so; if it says later that it arrived, that counts. */
@@ -12,9 +12,9 @@ export const PAYOUT_STATUSES = ['open', 'paid', 'failed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /**
- * What the provider's answer means for a payout. unknown: it knows of none by this number, which is no proof that none
- * will leave. Two come from the shop: `ended` by a person who has looked there, `not-needed` before it was sent, since
- * its refund is over.
+ * The meaning of the provider's answer for a payout. unknown: the provider knows no payout with this number, which does
+ * not prove that none will be made. Two outcomes come from the shop: `ended` by a person who has checked with the
+ * provider, and `not-needed` before sending, because the refund is over already.
  */
 export const PAYOUT_OUTCOMES = [
   'pending',
@@ -32,7 +32,7 @@ const FAILS: Step = { to: 'failed', stamp: 'settledAt' }
 const STAYS_OPEN: Step = { to: 'open', stamp: null }
 const STAYS_FAILED: Step = { to: 'failed', stamp: null }
 
-/** Every step of a payout, made by what became of it (docs/payments.md, Payouts). What is not here is not made. */
+/** Every step of a payout (docs/payments.md, Payouts). Any other step is refused. */
 export const PAYOUT_TRANSITIONS: Record<PayoutStatus, Partial<Record<PayoutOutcome, Step>>> = {
   open: {
     pending: STAYS_OPEN,
@@ -46,9 +46,12 @@ export const PAYOUT_TRANSITIONS: Record<PayoutStatus, Partial<Record<PayoutOutco
   paid: {},
 }
 
-/** What was refused and is not known there so long afterwards has not left: an answer may be another one's. */
+/**
+ * A payout that was refused, and that the provider still does not know after so many seconds, was not made. The wait is
+ * needed because a refusal may belong to another request.
+ */
 export const REFUSED_FOR_GOOD_SECONDS = 60
-/** What the provider does not know of for so long may be ended by a person who has looked there. */
+/** After so many seconds without the provider knowing a payout, a person who has checked there may end it. */
 export const ENDABLE_AFTER_SECONDS = 3600
 
 const MINUTE = 60
@@ -57,7 +60,7 @@ const DAY = 24 * HOUR
 
 type Followed = {
   status: PayoutStatus
-  /** Seconds since it was asked for, and since its end was known. */
+  /** Seconds since the payout was requested, and (`settledFor`) since its end was known. */
   age: number
   settledFor: number
 }

@@ -7,7 +7,7 @@ import type { RefundStatus, RefundWay } from './refunds.ts'
 export const REFUND_ACTORS = ['staff', 'second-person', 'provider'] as const
 export type RefundActor = (typeof REFUND_ACTORS)[number]
 
-/** How a refund ends. */
+/** The stamp that a step sets. */
 type Stamp = 'approvedAt' | 'endedAt'
 
 type Row = {
@@ -17,7 +17,7 @@ type Row = {
   stamp: Stamp | null
   /** The ways of refunding that have this step; all ways when absent. */
   ways?: readonly RefundWay[]
-  /** The customer is told by email, the order's history says it, and what the shop owed is settled. */
+  /** The refund is complete: the customer is emailed, the order's history has it, and the shop's debt is settled. */
   isGiven?: boolean
 }
 
@@ -36,10 +36,10 @@ const ROWS: readonly Row[] = [
   // Also a second payout, after the provider reported that the first one failed.
   { by: 'staff', from: ['requested', 'failed'], to: 'sent', stamp: null, ways: ['wallet'] },
   { by: 'staff', from: ['failed'], to: 'cancelled', stamp: 'endedAt', ways: ['wallet'] },
-  // A person has looked: the provider does not know of it.
+  // A person has checked: the provider does not know the payout.
   { by: 'staff', from: ['sent'], to: 'failed', stamp: 'endedAt', ways: ['wallet'] },
   { by: 'provider', from: ['sent'], to: 'failed', stamp: 'endedAt', ways: ['wallet'] },
-  // A payout that had failed may have arrived after all.
+  // A payout that had failed arrived after all.
   {
     by: 'provider',
     from: ['sent', 'failed', 'cancelled'],

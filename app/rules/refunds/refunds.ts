@@ -57,7 +57,9 @@ export const OPEN_STATUSES = ['awaiting', 'requested', 'sent'] as const satisfie
 /** Everything paid for one order, in whole kwacha, store credit too. `refunded`: given back, or about to be. */
 export type OrderMoney = { paid: number; refunded: number }
 
-/** What of it came in money, and what went back in money, or is about to: never more of the one than of the other. */
+/**
+ * The parts paid in money and by store credit, and what was or will be refunded in money, which never exceeds `money`.
+ */
 export type CreditedMoney = OrderMoney & { credit: number; money: number; refundedMoney: number }
 
 /** The most that can be refunded. */

@@ -1,6 +1,6 @@
 /**
- * awaiting: a second person has to agree; its code holds nothing meanwhile. done: the money has left, and the
- * code is over.
+ * awaiting: a second person has to agree, and the code holds nothing meanwhile. done: the money has left, and the code
+ * is cancelled.
  */
 export const VOUCHER_REFUND_STATUSES = ['awaiting', 'done', 'cancelled'] as const
 export type VoucherRefundStatus = (typeof VOUCHER_REFUND_STATUSES)[number]
@@ -10,7 +10,7 @@ type Step = {
   from: VoucherRefundStatus
   to: VoucherRefundStatus
   stamp: 'endedAt'
-  /** Only of one that a second person has to agree to, or only of one that nobody has to. */
+  /** Limits the step to refunds that need a second person (true), or to those that do not (false). */
   needsSecond?: boolean
 }
 

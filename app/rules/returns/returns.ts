@@ -33,11 +33,11 @@ export const refundReasonOf = (reason: ReturnReason): RefundReason =>
 /** The longest text of a customer about a return, and the longest answer of staff who refuse it, in characters. */
 export const LONGEST_RETURN_NOTE = 1000
 export const LONGEST_RETURN_ANSWER = 300
-/** What a customer shows of it. */
+/** The most photos of a return. */
 export const MOST_RETURN_PHOTOS = 3
-/** Of one order. */
+/** The most returns of one order. */
 export const MOST_RETURNS = 20
-/** Of these by its link: they must not use up what its account may ask for. */
+/** The most returns of one order by its link, so that they do not use up the account's own. */
 export const MOST_LINK_RETURNS = 10
 
 /** Returns that wait for staff: to decide, to inspect the items, or to refund. */
@@ -92,7 +92,7 @@ export const isKnownInTime = (
   now: Date,
 ) => status === 'delivered' && isWithinDays(deliveredAt, now)
 
-/** counter: a cashier at a till, where what comes back is inspected and settled at once. */
+/** counter: a cashier at a till, who inspects and settles a return at once. */
 export const RETURN_ACTORS = ['staff', 'buyer', 'counter'] as const
 export type ReturnActor = (typeof RETURN_ACTORS)[number]
 export type ReturnEmailKind = 'approved' | 'refused' | 'received'

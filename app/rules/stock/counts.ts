@@ -9,20 +9,20 @@ export const COUNT_STEPS = {
   cancel: { open: 'cancelled' },
 } as const satisfies Record<string, Partial<Record<CountState, CountState>>>
 
-/** One size and color of a stock-take: what was counted, and what should have lain there when it was counted last. */
+/** One variant of a stock-take: the counted units, and the units expected when it was counted last. */
 export type CountRow = Choice & {
   id: string
   productId: string
   product: string
   counted: number
   expected: number
-  /** Of what was expected, units of orders that nobody had packed. */
+  /** The expected units that belong to orders which nobody had packed. */
   inOrders: number
-  /** Sold or received between the first and the last time that it was counted: worth another look. */
+  /** Whether units were sold or received between the first and the last count of it: worth another look. */
   isMoved: boolean
 }
 
-/** What is booked: later sales do not matter to a difference. */
+/** The difference that is booked: later sales do not change it. */
 export const differenceOfCount = ({ counted, expected }: Pick<CountRow, 'counted' | 'expected'>) =>
   counted - expected
 
@@ -36,5 +36,5 @@ export type CountHead = {
   sizes: number
 }
 
-/** `C-12`: how staff call a stock-take. */
+/** The staff's name for a stock-take: `C-12`. */
 export const countName = (number: number) => `C-${number}`

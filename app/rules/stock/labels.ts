@@ -7,7 +7,7 @@ export type LabelRow = Choice & {
   id: string
   product: string
   price: number
-  /** Its product's id, to mend a code that no label holds. */
+  /** The id of its product, which staff edit when the code is too long for a label. */
   productId: string
   /** The code that a scanner reads: the size's own barcode, the product's when there is no size, else the SKU. */
   code: string
@@ -16,7 +16,7 @@ export type LabelRow = Choice & {
 
 export const LABEL_PAPERS = ['a4', 'roll'] as const
 export type LabelPaper = (typeof LABEL_PAPERS)[number]
-/** Where they are printed: from a page, or by the till of the same device (rules/till/label-counts.ts). */
+/** The ways to print labels: from a page, or by the till of the same device (rules/till/label-counts.ts). */
 export const LABEL_WAYS = [...LABEL_PAPERS, 'till'] as const
 export type LabelWay = (typeof LABEL_WAYS)[number]
 
@@ -25,7 +25,7 @@ export const LABELS_ON_SHEET = 55
 /** The most labels that are printed at once: more would be a mistake. */
 export const MOST_LABELS = 20 * LABELS_ON_SHEET
 
-/** The most modules that 31 mm hold so that a printer of 203 dots an inch still draws them apart. */
+/** The most bar modules in 31 mm that a printer of 203 dots per inch can still print apart. */
 const MOST_MODULES = 130
 
 /** The bars of a label: EAN-13, else Code 128; null for a code that is too long for one. */
@@ -34,7 +34,7 @@ export function labelBars(code: string): number[] | null {
   return bars && bars.reduce((sum, width) => sum + width, 0) <= MOST_MODULES ? bars : null
 }
 
-/** How many of each row, as it was typed in the order of the rows; what is no number is none. Cut at `MOST_LABELS`. */
+/** The number of labels for each row, as typed in the order of the rows; 0 for other text. Cut at `MOST_LABELS`. */
 export function countLabels(typed: readonly string[], rows: number): number[] {
   let left = MOST_LABELS
   return Array.from({ length: rows }, (_, at) => {

@@ -1,10 +1,10 @@
 /** The most units of a variant that may be promised before they arrive. */
 export const MOST_PREORDERS = 999
 
-/** What can be ordered of a variant before it arrives. `from`: the day on which it ships, as 2026-12-12. */
+/** The units of a variant that can be pre-ordered. `from`: the day on which they ship, as 2026-12-12. */
 export type Preorder = { from: string; units: number }
 
-/** The two columns that a query gives, as one. */
+/** Combines the two columns of a query. */
 export const preorderOf = (row: {
   preorderUnits: number
   preorderFrom: string | null

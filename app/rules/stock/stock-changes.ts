@@ -34,13 +34,13 @@ export function readUnits(text: string): number | null {
   return units <= MOST_UNITS ? units : null
 }
 
-/** A correction as it was typed, and the stock level that was shown beside it. */
+/** A correction as typed, and the stock level that was shown beside it. */
 export type TypedAdjustment = { reason: string; units: string; note: string; seen: string }
 export type Adjustment = {
   kind: AdjustReason
   difference: number
   cause: StockCause
-  /** In the person's own words. */
+  /** A person's own words. */
   reason: string | null
 }
 export type AdjustmentErrors = Partial<Record<'reason' | 'units' | 'note', string>>
@@ -48,8 +48,8 @@ export type AdjustmentErrors = Partial<Record<'reason' | 'units' | 'note', strin
 const UNITS_ERROR = adjustmentErrors['units-bad']({ most: MOST_UNITS })
 
 /**
- * The difference that a correction makes to the number that was seen, so that what was sold since stays
- * sold; or a sentence beside each field that is not right. A count may be 0 and may agree.
+ * The change that a correction makes to the stock level that was shown, so that later sales stay counted; or a message
+ * for each invalid field. A count may be 0, and may equal the shown level.
  */
 export function checkAdjustment(
   typed: TypedAdjustment,
@@ -79,16 +79,16 @@ export function previewAdjustment(typed: TypedAdjustment): number | null {
   return checked.ok ? Number(typed.seen) + checked.adjustment.difference : null
 }
 
-/** The stock level of a variant before and after. */
+/** The stock level of a variant before and after a change. */
 export type StockChange = {
   name: string
   before: number
   after: number
-  /** How many of the received units went to customers who had pre-ordered. */
+  /** The received units that went to customers who had pre-ordered. */
   given?: number
 }
 
-/** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
+/** A refused form about stock: the typed values, their faults, and the conflict when somebody else was faster. */
 export type StockResult = {
   intent: 'receive' | 'adjust' | 'preorders'
   values: Record<string, string>

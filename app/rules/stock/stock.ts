@@ -13,7 +13,7 @@ export const MOVEMENT_KINDS = [
   'adjustment',
 ] as const
 
-/** What a movement came of, where its kind does not say it; a person's own words stand beside it. */
+/** The cause of a movement whose kind does not name it; a person's own words may be added. */
 export const STOCK_CAUSES = [
   'not-paid-in-time',
   'payment-failed',
@@ -32,7 +32,7 @@ export const STOCK_CAUSES = [
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export type StockCause = (typeof STOCK_CAUSES)[number]
 
-/** Under this many units a product is low on stock for staff (docs/product.md, Stock); shoppers read `stockBadges`. */
+/** Below this many units staff see a product as low on stock (docs/product.md, Stock); shoppers see `stockBadges`. */
 export const LOW_STOCK_UNDER = 6
 
 export type StockBadges = { left: number | null; isLimited: boolean; soldOut: boolean }
@@ -50,25 +50,25 @@ export function stockBadges(inventory: number, trackInventory: boolean): StockBa
 /** A variant as the lists of staff name it. */
 export type NamedVariant = Choice & { productId: string; product: string; sku: string }
 
-/** One variant in stock: `onHand` can be sold now, `reserved` is held by what is not paid yet. */
+/** One variant in stock: `onHand` units can be sold now, `reserved` units are held by unpaid orders and sales. */
 export type StockRow = NamedVariant & {
   id: string
   barcode: string | null
-  /** The place of its product in the shop, as staff name it. */
+  /** The place of its product in the shop, in the staff's own words. */
   location: string | null
   onHand: number
   reserved: number
   isTracked: boolean
-  /** How many may be promised before they arrive, from when they ship, and how many are owed. */
+  /** The pre-order limit, the day from which pre-orders ship, and the units that are owed. */
   preorders: { limit: number | null; from: string | null; owed: number }
-  /** The newest line of its ledger: a form that has seen it knows what it changes. */
+  /** The newest ledger entry of the variant, by which a form is recognized as outdated. */
   version: number
   picture: PictureSource | null
 }
 
 /** An entry of the ledger: units that came or went, and the stock level of the variant after it. */
 export type LedgerLine = Choice & {
-  /** Its number in the whole ledger. */
+  /** The number of the entry in the whole ledger. */
   id: string
   at: string
   kind: MovementKind
@@ -78,6 +78,6 @@ export type LedgerLine = Choice & {
   saleNumber: string | null
   by: string | null
   cause: StockCause | null
-  /** In a person's own words. */
+  /** A person's own words. */
   reason: string | null
 }

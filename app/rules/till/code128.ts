@@ -24,7 +24,7 @@ export function code128Parts(text: string): Code128Part[] | null {
   ].filter(({ values }) => values.length > 0)
 }
 
-/** The widths of bars and spaces in turn, a bar first; null for a text that has no barcode. */
+/** The widths of bars and spaces in turn, starting with a bar; null for a text that has no barcode. */
 export function code128Bars(text: string): number[] | null {
   const parts = code128Parts(text)
   if (!parts) return null

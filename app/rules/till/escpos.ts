@@ -37,7 +37,7 @@ function textBytes(row: Extract<Row, { kind: 'text' }>) {
   ]
 }
 
-/** CODE128, in bars of two or three dots; nothing where it would not fit (a printer would print nothing either). */
+/** CODE128 with bars of two or three dots; nothing when it does not fit (a printer would print nothing either). */
 function barcodeBytes(code: string, columns: Columns) {
   const parts = code128Parts(code)
   const modules = (code128Bars(code) ?? []).reduce((sum, width) => sum + width, 0)

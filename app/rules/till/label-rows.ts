@@ -6,7 +6,7 @@ import type { TillProduct, TillVariant } from './till-events.ts'
 
 /** The most labels that a till prints at once: more would be a mistake, and use most of a roll. */
 export const MOST_TILL_LABELS = 50
-/** Of a name: a label stays a label. */
+/** The most lines of a name, so that a label stays small. */
 const MOST_LINES = 2
 
 /**
@@ -25,7 +25,9 @@ const centred = (text: string, more: Partial<Extract<Row, { kind: 'text' }>> = {
   ...more,
 })
 
-/** One label on a till's paper, cut off at its end: shop, product, size and color, price, barcode and what it says. */
+/**
+ * One label on a till's paper, cut at its end: shop, product, size and color, price, barcode and the barcode's text.
+ */
 function labelRows(product: TillProduct, variant: TillVariant, columns: Columns): Row[] {
   const code = codeOfLabel(product, variant)
   const price = plainText(formatKwacha(product.price))
@@ -37,11 +39,11 @@ function labelRows(product: TillProduct, variant: TillVariant, columns: Columns)
       .slice(0, MOST_LINES)
       .map((line) => centred(line, { isBold: true })),
     ...wrapText(formatChoice(variant), columns).map((line) => centred(line)),
-    // Double width where there is room for it.
+    // Double width when the price fits.
     centred(price, { size: price.length * 2 <= columns ? 'double' : 'tall' }),
     { kind: 'barcode', code },
     ...wrapText(code, columns).map((line) => centred(line)),
-    // In a window, where nothing is cut, it says where.
+    // Shows where the label ends in a print window, which cuts nothing.
     { kind: 'rule' },
     { kind: 'cut' },
   ]

@@ -58,7 +58,7 @@ export function wrapText(text: string, columns: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** A label on the left and its value on the right; below one another where they do not fit. */
+/** A label on the left and its value on the right; below each other when they do not fit. */
 function pairLines(label: string, value: string, columns: number): string[] {
   const right = plainText(value)
   const room = columns - widthOf(right) - 1

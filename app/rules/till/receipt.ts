@@ -143,7 +143,7 @@ const asTakenBack = (line: NonNullable<ExchangeTender['lines']>[number]): Receip
   off: 0,
 })
 
-/** What came back for a sale, and what is to pay beside it or goes back. */
+/** The returned items of an exchange, and the amount that is still to be paid or that goes back. */
 function exchangedOf(
   { number, refund, amount, onCode, onNewCode = 0 }: ExchangeTender,
   { totalAmount, newCode }: SoldOnReceipt,
@@ -178,7 +178,7 @@ const TENDERS = { cash: texts.cash, mobile: texts['mobile-money'], credit: texts
 function paymentOf(sale: SoldOnReceipt): Pair[] {
   const { credit } = sale
   const creditAmount = credit?.amount ?? 0
-  // What came back has paid some of it: by the books in cash, but for what a code had paid of that.
+  // Returned items paid a part of the sale: the books count it as cash, except the part that a code had paid.
   const paidBack = sale.exchange?.amount ?? 0
   const totalAmount = sale.totalAmount - paidBack
   const carried = sale.exchange?.carried ?? 0

@@ -104,7 +104,8 @@ const OTHER_MONEY: ReadonlySet<ReviewNote['code']> = new Set([
 ])
 
 /**
- * Why a sale stays under review after its end: other money that came; where the rest is there, also all but its money.
+ * Why a sale stays under review after its end: other money of it came; and when the rest was taken, all other reasons
+ * except those about its money.
  */
 export function reasonsLeft(
   sale: { reviewReasons: TillReviewReason[]; reviewNotes: ReviewNote[]; handledAt: Date | null },

@@ -70,7 +70,7 @@ describe('the parts of a sale', () => {
         share: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
       ({ parts: { mobile, ...one }, back, share }) => {
-        // By the books what came back is cash, but for what a code goes on paying.
+        // The books count returned items as cash, except the part that a code keeps paying.
         const carried = Math.min(one.creditAmount, Math.floor(back * share))
         const amount = Math.min(one.cashAmount, back - Math.min(back, carried)) + carried
         const sale = {
@@ -105,7 +105,8 @@ describe('the parts of a sale', () => {
         )
         expect(amountOfEnd(sale, 'rest-taken')).toBe(one.unpaidAmount)
         expect(amountOfEnd(sale, 'called-off')).toBe(mobile)
-        // Called off, all that came goes back: mobile money by hand, the code's by itself, and there is no cash.
+        // When a sale is called off, everything paid goes back: mobile money by hand, the code's part automatically;
+        // cash is not part of such a sale.
         if (mayBeCalledOff(sale, returns)) {
           expect(isOpen && returns === 0 && voucherAmount === 0).toBe(true)
           expect(amountOfEnd(sale, 'called-off') + one.creditAmount).toBe(
@@ -149,7 +150,7 @@ describe('a sale at the till', () => {
         expect(cashOfExchange({ refund, credit }) + credit).toBe(refund)
         expect(cashOfExchange(null)).toBe(0)
         const paid = exchangeParts({ refund, credit }, total)
-        // No drawer is emptied by what pays the sale: only what is worth more goes out.
+        // Paying by returned items does not empty the drawer: only their value above the price leaves it.
         expect(cashOfExchange({ refund, credit })).toBe(paid.amount - paid.credit + paid.back)
       },
     ))

@@ -18,7 +18,8 @@ export const mobileAmount = ({
 }: PaidParts) => totalAmount - cashAmount - creditAmount - unpaidAmount
 
 /**
- * What of a sale was paid beside what came back for it: by the books that is cash, but for what a code goes on paying.
+ * The parts of a sale that were paid besides the returned items, which the books count as cash, except the part that a
+ * code keeps paying.
  */
 export function paidBeside({
   totalAmount,

@@ -91,7 +91,10 @@ export async function sealProof(proof: string, serverKey: string) {
   return `${SEALED}${toBase64(Uint8Array.from([...from, ...new Uint8Array(closed)]))}`
 }
 
-/** Stored hex digits of a check: for an approver 8 bits, which catch a typing error and leave thousands of PINs. */
+/**
+ * The stored hex digits of a check: for an approver 8 bits, enough to catch a typing error while thousands of PINs
+ * match.
+ */
 const CHECK_LETTERS = { short: 2, long: 16 }
 
 /**

@@ -91,12 +91,12 @@ export type ShiftFigures = {
   mobileMoney: number
   /** Paid by vouchers and store credit. */
   credit: number
-  /** Given back for returns on a code, and not out of the drawer. */
+  /** Refunded on codes for returns, not from the drawer. */
   creditRefunds: number
-  /** Vouchers that were sold: their money is in, and they are no sales until they are spent. */
+  /** Vouchers that were sold: their money has come in, but they count as no sales until they are spent. */
   vouchers: number
   vouchersAmount: number
-  /** Sales whose money is in, after discounts and before returns. */
+  /** Sales whose payment has come in, after discounts and before returns. */
   sales: number
   amount: number
   discounts: number

@@ -46,7 +46,9 @@ export type SoldLine = LineItem & {
   discount: number
 }
 
-/** That somebody who may allowed a discount or refund above the cashier's limit (rules/till/till-approval.ts). */
+/**
+ * Proof that an authorized person allowed a discount or refund above the cashier's limit (rules/till/till-approval.ts).
+ */
 export type Approval = { by: string; byName: string; proof: string }
 
 /** A sale paid in cash, or by a code and the rest in cash. */
@@ -88,7 +90,7 @@ export type ExchangeTender = {
   /** Of the value above the price of the sale: the part that goes back on the code that had paid, or on a new code. */
   onCode?: { amount: number; ending: string } | undefined
   onNewCode?: number | undefined
-  /** Unknown to a server that is asked later. */
+  /** Absent when the server sends the sale later. */
   lines?: (Choice & { name: string; quantity: number; amount: number })[] | undefined
 }
 
@@ -128,7 +130,7 @@ export type SaleReturn = OfShift & {
 export type AwaitedExchange = Pick<SaleReturn, 'id' | 'lines' | 'refund' | 'reason'> & {
   /** The number of the original receipt, or of the online order. */
   number: string
-  /** What a code had paid of it, which goes on paying. */
+  /** The part of it that a code had paid, which keeps paying. */
   credit: number
   approvedBy: string | null
   /** Set for items ordered online: `number` names the order, and `lines` are lines of that order. */

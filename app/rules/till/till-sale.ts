@@ -69,13 +69,13 @@ export const refundNeedsApproval = (
   limits: TillLimits = limitSettings(),
 ) => !mayRunShop(role) && refund > limits.refundAlone
 
-/** Whose a sale is: made by who takes it back, or bought by them, for their telephone number stands with it. */
+/** Whether a sale is the cashier's own: made by them, or bought by them, as the phone number on it shows. */
 export type OwnSale = { isMade: boolean; isBought: boolean }
 
-/** Who made a sale, where that is known, and the number that stands with it. */
+/** Who made a sale, when known, and the phone number on it. */
 export type SaleParties = { cashierId?: string | undefined; customerPhone: string | null }
 
-/** The same of a person and their number (`phone`), however both were typed. */
+/** How a sale relates to a person with this phone number, whatever the spelling of both numbers. */
 export function ownSaleOf(
   sale: SaleParties,
   person: { id: string; phone: string | null },

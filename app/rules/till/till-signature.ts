@@ -44,7 +44,7 @@ export async function isSigned(content: object, value: string, publicKey: string
   }
 }
 
-/** What a device signs of a sale that is to be paid by mobile money, so that it may be made in another's shift. */
+/** The content that a device signs for a sale by mobile money, so that it may be made in another cashier's shift. */
 export const mobileSaleContent = (sale: {
   saleId: string | undefined
   shiftId: string | undefined
@@ -53,7 +53,7 @@ export const mobileSaleContent = (sale: {
 }) => ({
   kind: 'mobile-sale',
   ...sale,
-  // None is not written, so that what a till signs that knows nothing of it yet stays good.
+  // 0 is left out, so that signatures of tills that do not know this field stay valid.
   cashAmount: sale.cashAmount || undefined,
 })
 
