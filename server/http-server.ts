@@ -74,7 +74,8 @@ export function createShopServer(options: ShopServerOptions) {
     const url = req.url ?? ''
     const path = url.split('?', 1)[0] ?? ''
     let isLogged = false
-    res.setHeader('X-Request-Id', id)
+    // Nobody reports a picture or a script by its number, and a page asks for up to ten of them at once.
+    if (!/^\/(assets|files)\//.test(path)) res.setHeader('X-Request-Id', id)
     if (isLeaving) res.setHeader('Connection', 'close')
     answering.add(res)
     res.setHeader('Content-Security-Policy', NO_PAGE_POLICY)

@@ -5,6 +5,12 @@ import { isPlain } from '../../rules/plain.ts'
 type Props = ComponentProps<typeof RouterLink>
 
 /**
+ * The router's link without its mark `data-discover`: the browser has the whole table of routes with the first page
+ * (react-router.config.ts), and the mark of each link is bytes that nothing reads.
+ */
+const UnmarkedLink = (props: Props) => <RouterLink discover="none" {...props} />
+
+/**
  * What the router's link renders for an address of ours, without the router: a fragment (fragment.ts) is rendered
  * outside of it.
  *
@@ -14,13 +20,14 @@ type Props = ComponentProps<typeof RouterLink>
 function FragmentLink(props: Props) {
   const { to, replace: _r, state: _s, preventScrollReset: _p, ...others } = props
   const { reloadDocument: _d, children, ...rest } = others
-  if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <RouterLink {...props} />
+  if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <UnmarkedLink {...props} />
   return (
-    <a {...rest} href={to} data-discover="true">
+    <a {...rest} href={to}>
       {children}
     </a>
   )
 }
 
-export const Link: typeof RouterLink =
-  import.meta.env.SSR && !isPlain('fragments') ? (FragmentLink as typeof RouterLink) : RouterLink
+export const Link = (
+  import.meta.env.SSR && !isPlain('fragments') ? FragmentLink : UnmarkedLink
+) as typeof RouterLink
