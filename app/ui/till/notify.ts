@@ -10,20 +10,20 @@ import {
   type TillRefusal,
 } from './refusals.ts'
 
-/** Says a refusal in the shop's words, with a low sound: who scans looks at the items. */
+/** Shows a refusal in the shop's words with a low sound, because a cashier who scans looks at the items. */
 export function notifyRefusal(refusal: Reasoned<TillReason> | PlainTillReason) {
   beep('bad')
   showToast({ tone: 'bad', ...formatTillRefusal(refusal) })
 }
 
-/** Says it when it was refused; true when it was done. */
+/** Notifies about a refusal; returns true when the act was done. */
 export function wasDone<T extends { ok: true }>(answer: T | TillRefusal): answer is T {
   if (answer.ok) return true
   notifyRefusal(answer)
   return false
 }
 
-/** Does it, says why not, or goes on with `then`. */
+/** Awaits the act; calls `then` when it was done and notifies about a refusal otherwise. */
 export async function tryTo<T extends { ok: true }>(
   act: Promise<T | TillRefusal>,
   then: () => void,
@@ -33,7 +33,7 @@ export async function tryTo<T extends { ok: true }>(
 
 type Params<N extends keyof typeof tillDone> = ParamsOf<(typeof tillDone)[N]>
 
-/** Says what was done. */
+/** Shows that an act was done. */
 export const notifySuccess = <N extends keyof typeof tillDone>(
   notice: N,
   ...[params]: object extends Params<N> ? [] : [params: Params<N>]

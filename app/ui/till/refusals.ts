@@ -5,7 +5,7 @@ import type { PlainReason, Reasoned, Refusal } from '../../rules/messages/refusa
 import { tillDeviceRefusals } from '../../rules/messages/till/devices.ts'
 import { tillRefusals } from '../../rules/messages/till/till.ts'
 
-/** What the till may have to refuse, without the network too: its browser holds no other texts. */
+/** Texts of all refusals that the till may show, also offline: the device has no others. */
 const TEXTS = {
   ...generalRefusals,
   ...tillRefusals,
@@ -17,11 +17,11 @@ export type TillReason = keyof typeof TEXTS
 export type TillRefusal = Refusal<TillReason>
 export type PlainTillReason = TillReason & PlainReason
 
-/** Whether a word of the server is a reason that the till has a text for. */
+/** Whether a string from the server is a reason that the till has a text for. */
 export const isTillReason = (word: string | undefined): word is TillReason =>
   word !== undefined && Object.hasOwn(TEXTS, word)
 
-/** The title alone, of a refusal whose parameters stayed with the server. */
+/** Only the title of a refusal, whose parameters the till does not have. */
 export const tillTitle = (reason: TillReason) => fillIn(TEXTS[reason], {}).title
 
 export function formatTillRefusal(refusal: Reasoned<TillReason> | PlainTillReason): Message {

@@ -8,7 +8,10 @@ const stored = storeOnDevice<Scheme>('zovala-till-scheme', 'device', (kept) =>
   kept === 'light' || kept === 'dark' ? kept : 'device',
 )
 
-/** Keeps how the till is painted on this device; where a browser keeps nothing, until the page is closed. */
+/**
+ * Stores the color scheme of the till on this device; when the browser stores nothing, it lasts until the page
+ * is closed.
+ */
 export const chooseScheme = (scheme: Scheme) => stored.change(() => scheme)
 export const useScheme = stored.use
 
@@ -29,7 +32,7 @@ const isDark = () => {
     : scheme === 'dark'
 }
 
-/** Paints the till light or dark while it is on the screen (till.css). */
+/** Shows the till light or dark while it is on the screen (till.css). */
 export function usePaint() {
   const dark = useSyncExternalStore(watch, isDark, () => false)
   useEffect(() => {

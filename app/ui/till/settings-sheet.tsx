@@ -10,7 +10,7 @@ import { PrinterSettings } from './printing/printer-settings-form.tsx'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
 import { renameTill, signOut } from './store/accounts/access.ts'
 
-/** This device's own: its look, its printer, one's PIN, and the end of the session. */
+/** Settings of this device: its look, its printer, the person's PIN, and signing out. */
 export function SettingsSheet({ till: { till, person, connection }, onClose }: SheetProps) {
   const scheme = useScheme()
   const [room, setRoom] = useState<'pin' | 'name' | null>(null)

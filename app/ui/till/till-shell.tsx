@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { settings } from '../../rules/settings/settings.ts'
 
-/** What stands there before anything is known: the document itself, with nobody's data in it. */
+/** Shown before anything is known, and part of the document itself, so it holds nobody's data. */
 export const TillShell = ({ children }: { children: ReactNode }) => (
   <div className="till grid h-dvh grid-rows-[auto_1fr] bg-paper">
     <header className="on-dark bg-night text-paper">

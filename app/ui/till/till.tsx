@@ -14,7 +14,7 @@ import { useTill } from './store/use-till.ts'
 import { TillShell } from './till-shell.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The point of sale: what stands there follows what this device knows (ui/till/store). */
+/** The point of sale: shows the screen that fits this device's state (ui/till/store). */
 export function Till() {
   const till = useTill()
   usePaint()
@@ -37,7 +37,8 @@ function Room({ till }: { till: TillState }) {
   const [isClosing, setClosing] = useState(false)
   const [closed, setClosed] = useState<ClosedShift | null>(null)
   const hasNoPin = till.person !== null && !till.person.hasPin && !till.person.skipsPin
-  // It needs the network; but who is typing one keeps it when the connection breaks, and may put it off.
+  // Asking needs the network; but somebody who is typing a PIN keeps the screen when the connection breaks, and may put
+  // it off.
   const [isAskingPin, setAskingPin] = useState(false)
   if (isAskingPin !== (hasNoPin && (isAskingPin || till.connection.isOnline)))
     setAskingPin(!isAskingPin)

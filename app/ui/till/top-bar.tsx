@@ -14,7 +14,7 @@ import { UnsentPanel } from './unsent-panel.tsx'
 const LINK =
   'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-card px-2 font-semibold sm:px-3 whitespace-nowrap hover:bg-white/15'
 
-/** Always there: the connection, what is unsent, who stands here, and the ways out. */
+/** Always visible: the connection, what is unsent, who is unlocked, and the links out. */
 export function TopBar({ till }: { till: TillState }) {
   const [isOpen, setOpen] = useState(false)
   const { person, phase } = till
@@ -99,7 +99,7 @@ function ConnectionButton({
   )
 }
 
-/** What a cashier must know before the next sale. */
+/** Warnings that a cashier needs before the next sale. */
 function Warning({ till: { connection, storage } }: { till: TillState }) {
   const isUnsafe = storage === 'full' || storage === 'refused'
   if (!isUnsafe && !connection.isSignedOut) return null

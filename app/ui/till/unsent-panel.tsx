@@ -10,7 +10,7 @@ import { notifySuccess, wasDone } from './notify.ts'
 import { flush } from './store/sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './store/sync/unsent.ts'
 
-/** Gives a file to the person, as a download. */
+/** Downloads a file. */
 function hand(name: string, file: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -19,7 +19,7 @@ function hand(name: string, file: Blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** What this device alone has, and how it gets to the server. */
+/** Shows what only this device has, and how to bring it to the server. */
 export function UnsentPanel({ till: { connection, catalogue, storage }, onClose }: SheetProps) {
   const now = useNow()
   const chooser = useRef<HTMLInputElement>(null)

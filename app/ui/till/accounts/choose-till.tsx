@@ -11,7 +11,7 @@ import { askStart } from '../store/start.ts'
 import type { OfferedTill, TillState } from '../store/state.ts'
 import { TillName } from './till-name.tsx'
 
-/** First run on a device: which till is this? One that another device has is taken over by an admin only. */
+/** First run on a device: asks which till it is. Only an admin takes over a till that another device has claimed. */
 export function ChooseTill({ till: { tills, person, connection, lostTill } }: { till: TillState }) {
   const [isBusy, setBusy] = useState(false)
   const mayTakeOver = person !== null && mayRunShop(person.role)
@@ -24,7 +24,7 @@ export function ChooseTill({ till: { tills, person, connection, lostTill } }: { 
   const [pending, setPending] = useState<OfferedTill | null>(null)
   const askAbout = async (till: OfferedTill) => {
     setBusy(true)
-    // What stands in the list may be hours old.
+    // The list may be hours old.
     await askStart()
     setBusy(false)
     setPending(till)
@@ -93,7 +93,7 @@ export function ChooseTill({ till: { tills, person, connection, lostTill } }: { 
   )
 }
 
-/** Who stands there, as far as the server knows, and what becomes of the other device. */
+/** Whose shift is open at that till, as far as the server knows, and what happens to its other device. */
 const TakeOverText = ({ till: { shift, lastSeenAt } }: { till: OfferedTill }) => (
   <>
     <p>

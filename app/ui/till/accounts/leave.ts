@@ -3,7 +3,7 @@ import { notifyRefusal } from '../notify.ts'
 
 const PATIENCE_MS = 5_000
 
-/** Whether the shop itself answers: not only a network, and no stranger's page (a hotspot's sign-in). */
+/** Whether the shop itself answers, and not only a network or a hotspot's sign-in page. */
 const isShopThere = () =>
   fetch('/healthz', {
     cache: 'no-store',
@@ -16,20 +16,23 @@ const isShopThere = () =>
       () => false,
     )
 
-/** The till's own page is kept on this device, and opens without a network. */
+/** Whether the till's own page is stored on this device, so that it opens without a network. */
 async function isTillKept() {
   const kept = await navigator.serviceWorker?.getRegistration('/admin/pos').catch(() => undefined)
   return Boolean(kept?.active)
 }
 
-/** Goes there when the shop answers. Else the page stays and says so: the browser's own error page sells nothing. */
+/**
+ * Opens `href` when the shop answers. Otherwise the till stays open and says why: on the browser's error page nothing
+ * can be sold.
+ */
 export async function leaveTo(href: string) {
   if (await isShopThere()) location.assign(href)
   else if (href === '/pos' && (await isTillKept())) location.assign('/admin/pos')
   else notifyRefusal('till-offline')
 }
 
-/** For the links that lead out of the till. Another tab may show what it likes. */
+/** Handles clicks on links out of the till. A click that opens another tab passes. */
 export const onLeave = (event: MouseEvent<HTMLAnchorElement>) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()

@@ -10,7 +10,7 @@ import { onLeave } from './leave.ts'
 
 const SIGN_IN = '/auth?then=%2Fadmin%2Fpos'
 
-/** Who was here before unlocks the till with a PIN, with or without a network. */
+/** Somebody who has used this till before unlocks it with a PIN, with or without a network. */
 export function Locked({ till: { people, connection } }: { till: TillState }) {
   const [personId, setPersonId] = useState(people[0]?.id ?? '')
   const [pin, setPin] = useState('')
@@ -74,7 +74,7 @@ export function Locked({ till: { people, connection } }: { till: TillState }) {
   )
 }
 
-/** Nobody is unlocked, and nobody can be by PIN. Who signed in meanwhile, in another tab, is let in. */
+/** Shown while nobody is signed in and nobody can unlock by PIN. A sign-in in another tab lets them in. */
 export function SignIn({ till: { connection, storage } }: { till: TillState }) {
   const { isOnline, unsent } = connection
   if (storage === 'refused')

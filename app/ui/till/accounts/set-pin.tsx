@@ -11,7 +11,7 @@ import { setPin, skipPin } from '../store/accounts/access.ts'
 
 type Person = { role: Role; hasPin: boolean }
 
-/** One's own PIN: asked for once after signing in, later in the till's settings. */
+/** Sets one's own PIN: asked for once after signing in, later in the till's settings. */
 export function SetPin({ person }: { person: Person }) {
   return (
     <RoomCard
@@ -28,7 +28,7 @@ export function SetPin({ person }: { person: Person }) {
 
 export function PinForm({ person, onDone }: { person: Person; onDone?: () => void }) {
   const least = leastDigits(person.role)
-  // Also where the sign-in was too long ago: the server says so at the first try.
+  // Also set when the sign-in is too old, which the server reports at the first try.
   const [asksPassword, setAsksPassword] = useState(person.hasPin)
   const [pin, keepPin] = useState('')
   const [first, setFirst] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MainPress } from '../kit/buttons.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 
-/** Asks what a till is called; `onName` is done when the server has answered. */
+/** Asks for a till's name; the promise of `onName` resolves when the server has answered. */
 export function TillName({
   label,
   hint,
@@ -13,14 +13,15 @@ export function TillName({
 }: {
   label: string
   hint?: string
-  /** What its button says. */
+  /** The text of its button. */
   act: string
   before?: string
   isPossible: boolean
   onName: (name: string) => Promise<void>
 }) {
   const [typed, setTyped] = useState(before)
-  // As it was when this was opened: a new name may be here before the answer that was lost comes again.
+  // The name when the form was opened: `before` may be the new name already, while the request is sent again because
+  // its answer was lost.
   const [first] = useState(before)
   const [isBusy, setBusy] = useState(false)
   const name = typed.trim()

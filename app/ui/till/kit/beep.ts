@@ -8,9 +8,7 @@ const SOUNDS = {
   ],
 } as const
 
-/**
- * A short sound: high for a line that was added, low and double for what was not. Silent where the browser has none.
- */
+/** Plays a short sound: high when a line was added, low and double when not. Silent in a browser without sound. */
 export function beep(kind: keyof typeof SOUNDS) {
   try {
     context ??= new AudioContext()
@@ -28,6 +26,6 @@ export function beep(kind: keyof typeof SOUNDS) {
       tone.stop(start + seconds)
     }
   } catch {
-    // No sound card, or none allowed: the screen says it as well.
+    // No sound card, or sound is not allowed: the screen shows the message as well.
   }
 }

@@ -9,7 +9,7 @@ const TONES = {
   alarm: 'bg-alarm text-white',
 } as const
 
-/** A button for a finger in a hurry: 48 px at least. `keys`: its shortcut, shown on it. */
+/** A button of at least 48 px, for fast tapping. `keys`: its shortcut, shown on it. */
 export function Press({
   tone = 'plain',
   keys,
@@ -30,7 +30,7 @@ export function Press({
   )
 }
 
-/** The one act of a sheet or a card: wide, and off while it is under way. */
+/** The main button of a sheet or a card: wide, and disabled while its act runs. */
 export const MainPress = ({
   isBusy = false,
   disabled = false,
@@ -47,7 +47,7 @@ export const MainPress = ({
 
 export const SQUARE = 'grid size-12 shrink-0 place-items-center rounded-card'
 
-/** A button that is only a sign: its `aria-label` says what it does. */
+/** A button with only an icon; its `aria-label` says what it does. */
 export const SignPress = ({
   Sign,
   isFramed = false,
@@ -63,7 +63,7 @@ export const SignPress = ({
   </button>
 )
 
-/** The key that does the same; on a phone there is none. */
+/** The button's keyboard shortcut; hidden on narrow screens. */
 export const Keys = ({ children }: { children: ReactNode }) => (
   <kbd
     aria-hidden

@@ -6,7 +6,7 @@ import { SQUARE } from './buttons.tsx'
 import { notifyScan } from './scanner.ts'
 import { Sheet } from './sheet.tsx'
 
-/** Scans with the device's camera: what it reads counts as what a scanner reads. */
+/** Scans with the device's camera; its codes are handled like those of a scanner. */
 export function CameraButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function CameraButton() {
           Frame={Sheet}
           onClose={() => setOpen(false)}
           onCode={(code) => {
-            // Nothing is sold behind an open window.
+            // While a window is open, scans are ignored.
             flushSync(() => setOpen(false))
             notifyScan(code)
           }}

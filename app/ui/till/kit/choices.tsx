@@ -1,6 +1,6 @@
 import { Press } from './buttons.tsx'
 
-/** One of a few, side by side: the chosen one is marked. */
+/** A few choices side by side; the chosen one is marked. */
 export function Choices<T extends string>({
   label,
   choices,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of a `dl`: what it is at the left, how much or what at the right. */
+/** A row of a `dl`: the label at the left, its value at the right. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-4">
     <dt className="text-quiet">{label}</dt>

@@ -1,7 +1,7 @@
 import { MainPress } from './buttons.tsx'
 import { TypedField } from './typed-field.tsx'
 
-/** A field for a number that is scanned or typed, and the button that looks for it. */
+/** A field for a number that is scanned or typed, with a button that looks it up. */
 export function FindForm({
   text,
   onText,
@@ -13,7 +13,7 @@ export function FindForm({
 }: {
   text: string
   onText: (text: string) => void
-  /** Gets the number in capitals, without blanks around it. */
+  /** Gets the number in capitals, without spaces around it. */
   onFind: (number: string) => Promise<void> | void
   act: string
   isBusy: boolean

@@ -1,6 +1,6 @@
 import { formatKwacha } from '../../../rules/money.ts'
 
-/** An amount as large as its room allows, up to `most` rem, however many digits it has. */
+/** An amount in the largest font that fits its container, up to `most` rem, whatever its number of digits. */
 export function HugeAmount({
   label,
   amount,

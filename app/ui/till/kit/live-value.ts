@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What screens follow and code outside of React changes, part by part. `nothing` is what it begins with, and
- * what is shown on the server.
+ * A value that screens subscribe to and that code outside of React changes, part by part. `nothing` is its initial
+ * value, which is also rendered on the server.
  */
 export function liveValue<T extends object>(nothing: T) {
   let value = nothing

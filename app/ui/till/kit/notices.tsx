@@ -6,16 +6,16 @@ import { liveValue } from './live-value.ts'
 
 const SHOWN_FOR_MS = 6000
 
-/** Words said just before a window opens or closes belong to what is seen then. */
+/** A notice this young that appeared before a window opened or closed moves to what is on top then. */
 const YOUNG_MS = 500
 
 type Notice = Toast & { id: number; at: number; place: string | null }
 
-// What is behind a window over the screen can be neither seen nor heard: the words stand in the topmost one.
+// What is behind a window is neither seen nor read aloud, so the notice is shown in the topmost window.
 type State = {
   notice: Notice | null
   sheets: readonly string[]
-  /** Where the screen has room for them. */
+  /** The element of the screen that has room for notices. */
   room: HTMLElement | null
 }
 const { now, change, watch, useValue } = liveValue<State>({ notice: null, sheets: [], room: null })
@@ -32,7 +32,10 @@ function keep(event: Event) {
 
 const topmost = () => now().sheets.at(-1) ?? null
 
-/** A window opened, or `closed` did: young and good words go along to what is seen now, others are over. */
+/**
+ * A window opened, or `closed` did. Young notices and those of success move to what is on top now; others that stood in
+ * the closed window disappear.
+ */
 function follow(closed: string | null) {
   const { notice } = now()
   if (!notice) return
@@ -43,8 +46,8 @@ function follow(closed: string | null) {
 }
 
 /**
- * Names a window as the topmost while it is there: not a moment longer, for a key that is pressed as it goes is meant
- * for the screen.
+ * Registers a window as the topmost while it is mounted. A layout effect, because a key pressed while the window closes
+ * is meant for the screen.
  */
 export function useOnTop(id: string) {
   useLayoutEffect(() => {
@@ -57,15 +60,15 @@ export function useOnTop(id: string) {
   }, [id])
 }
 
-/** Whether a window stands over the screen: then its shortcuts and scans are not meant for what is below. */
+/** Whether a window covers the screen: then shortcuts and scans are not meant for the screen below. */
 export const isCovered = () => now().sheets.length > 0
 
-/** Calls it each time the last window over the screen has gone; gives what ends that. */
+/** Calls `act` each time the last window over the screen has closed; returns the function that stops that. */
 export function onUncovered(act: () => void) {
   let was = isCovered()
   return watch(() => {
     const is = isCovered()
-    // Once the screen is rendered without it.
+    // After the screen is rendered without the window.
     if (was && !is) queueMicrotask(act)
     was = is
   })
@@ -73,7 +76,7 @@ export function onUncovered(act: () => void) {
 
 const takeRoom = (room: HTMLElement | null) => change({ room })
 
-/** A foot above which words may stand on a phone: there they cover neither the top bar nor a field. */
+/** The foot of a screen, above which notices stand on a phone so that they cover neither the top bar nor a field. */
 export const NoticeRoom = ({ className }: { className: string }) => (
   <div ref={takeRoom} className={`z-30 h-0 ${className}`} />
 )
@@ -85,7 +88,7 @@ const PLACES = {
 }
 const CORNER = 'md:fixed md:bottom-4 md:left-4 md:w-96'
 
-/** The place for words about what was done or refused (`showToast`): on the screen, or in the window `sheet`. */
+/** Shows notices of what was done or refused (`showToast`): on the screen, or in the window `sheet`. */
 export function Notices({ sheet = null }: { sheet?: string | null }) {
   const { notice, room } = useValue()
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ComponentProps, RefObject } from 'react'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
 
-/** Big keys for a finger, into `box`. `hasPairs`: with 00, for amounts. */
+/** Big number keys that type into `box`. `hasPairs`: with a key 00, for amounts. */
 export function NumberPad({
   box,
   onKey,
@@ -21,7 +21,7 @@ export function NumberPad({
       aria-label="Number pad"
       className="grid grid-cols-3 gap-2"
       onMouseDown={(event) => {
-        // The focus stays in the field: the real keyboard's next key is meant for it too.
+        // The focus stays in the field, so that keys of a real keyboard go there too.
         event.preventDefault()
         box.current?.focus()
       }}

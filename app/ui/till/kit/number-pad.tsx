@@ -28,7 +28,7 @@ function DigitsField({
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Where typing begins when a screen or a sheet opens.
+    // Typing begins here when a screen or a sheet opens.
     if (isFirst) box.current?.focus()
   }, [isFirst])
   return (
@@ -40,7 +40,7 @@ function DigitsField({
         {renderFrame(
           <input
             id={id}
-            // The pad is below: the device's own keyboard would hide it.
+            // The pad is below, and the device's own keyboard would hide it.
             inputMode={hasPad ? 'none' : 'numeric'}
             autoComplete="off"
             ref={box}
@@ -96,7 +96,7 @@ export const AmountField = ({
   />
 )
 
-/** Digits that stand for something: a PIN of 4 to 8, never shown; a code of so many that a customer says aloud. */
+/** Digits that are no amount: a PIN of 4 to 8 digits, hidden, or a code of `most` digits that a customer says aloud. */
 export const PinField = ({
   pin,
   onPin,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A card in the middle of the screen: for what comes before selling. */
+/** A card in the middle of the screen, for the steps before selling. */
 export const RoomCard = ({
   title,
   text,

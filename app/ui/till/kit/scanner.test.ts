@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createScanReader } from './scanner.ts'
 
-/** Types a text with so many milliseconds between its keys; gives what was read at the end. */
+/** Types a text with `gap` milliseconds between its keys; returns the code that was read at the end. */
 function type(text: string, gap: number) {
   const reader = createScanReader()
   let at = 1000

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A scanner types faster than any hand: this many milliseconds between two characters at most. */
+/** A scanner types faster than any hand: at most this many milliseconds between two characters. */
 const FASTEST_HAND = 50
 const SHORTEST_CODE = 4
 
@@ -10,7 +10,7 @@ const boxOf = (target: EventTarget | null): Box | null =>
     ? target
     : null
 
-/** Puts back what stood in a field before a scanner typed into it; React learns of it as of typing. */
+/** Restores the text that a field had before a scanner typed into it; React sees it as typing. */
 function restore(box: Box, value: string) {
   const { prototype } = box instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, value)
@@ -18,8 +18,8 @@ function restore(box: Box, value: string) {
 }
 
 /**
- * Collects the keystrokes of a scanner: fast characters that end in Enter, wherever the focus is.
- * `press` gives the code when one is complete, and whether the key was the scanner's.
+ * Collects the keystrokes of a scanner: fast characters that end in Enter, wherever the focus is. `press` returns the
+ * code when Enter completes one, otherwise null.
  */
 export function createScanReader() {
   let code = ''
@@ -36,7 +36,7 @@ export function createScanReader() {
         if (read && box) restore(box, before)
         return read
       }
-      // Shift and its like come between the characters of a scanner in capitals.
+      // Shift and similar keys come between the characters of a scanner that types capitals.
       if (key.length > 1) return null
       if (!isFast || code === '') {
         code = ''
@@ -50,11 +50,11 @@ export function createScanReader() {
 }
 
 const SCANNED = 'zovala:scanned'
-/** Something else than a scanner has read a code: the camera. */
+/** Reports a code that was read without a scanner: by the camera. */
 export const notifyScan = (code: string) =>
   window.dispatchEvent(new CustomEvent(SCANNED, { detail: code }))
 
-/** Hears every scan on the screen, also while a button or another field has the focus. */
+/** Calls `onScan` for every scan on the screen, also while a button or another field has the focus. */
 export function useScanner(onScan: (code: string) => void) {
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useScanner(onScan: (code: string) => void) {
       if (event.ctrlKey || event.altKey || event.metaKey) return
       const code = reader.press(event.key, event.timeStamp, event.target)
       if (code === null) return
-      // Its Enter presses no button and sends no form.
+      // The scanner's Enter must press no button and send no form.
       event.preventDefault()
       event.stopPropagation()
       scanned(code)

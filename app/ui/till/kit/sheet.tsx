@@ -3,7 +3,7 @@ import { Modal } from '../../kit/dialog.tsx'
 import type { TillState } from '../store/state.ts'
 import { Notices, useOnTop } from './notices.tsx'
 
-/** What each window of the till is given. */
+/** The props of each window of the till. */
 export type SheetProps = { till: TillState; onClose: () => void }
 
 const WIDTHS = { narrow: '[--sheet:28rem]', usual: '[--sheet:40rem]', wide: '[--sheet:60rem]' }
@@ -16,7 +16,7 @@ const LOOK = {
   closeIcon: 24,
 }
 
-/** A window over the till. On a phone it fills the width and stands at the bottom. */
+/** A window over the till. On a phone it fills the width, at the bottom of the screen. */
 export function Sheet({
   title,
   onClose,

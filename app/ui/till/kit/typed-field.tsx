@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../kit/field.tsx'
 
-/** A text that is typed at the till. The browser offers nothing for it: what it would know is another customer's. */
+/** A text field without the browser's suggestions, which would be data of other customers. */
 export const TypedField = ({
   text,
   onText,

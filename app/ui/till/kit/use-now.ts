@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, every half minute: ages are said from it. */
+/** The current time, updated every half minute; ages are computed from it. */
 export function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

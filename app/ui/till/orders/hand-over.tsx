@@ -14,7 +14,7 @@ import { SmallPicture } from '../sales/product-tile.tsx'
 
 const DIGITS = 4
 
-/** Whose parcel it is, what is in it and whether it is paid; the code that the customer says hands it over. */
+/** A parcel with its customer, its contents and whether it is paid; the code that the customer says hands it over. */
 export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
@@ -22,7 +22,8 @@ export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => voi
   const press = useRef<{ code: string; request: string } | null>(null)
   const release = async () => {
     if (isBusy || code.length < DIGITS) return
-    // Sent again after a lost answer it is the same try: five wrong ones end the trying.
+    // A retry after a lost answer has the same request id, so that it counts as one try: five wrong codes end
+    // the trying.
     if (press.current?.code !== code) press.current = { code, request: crypto.randomUUID() }
     setBusy(true)
     const answer = await askServer('/admin/pos/parcels', {
@@ -33,7 +34,7 @@ export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => voi
       beep('good')
       return onDone()
     }
-    // The code stays: what is not known to have been tried is tried again.
+    // The code stays typed, because it may not have been tried yet and is tried again.
     if (answer.why !== 'refused')
       return notifyRefusal(answer.why === 'signed-out' ? 'till-signed-out' : 'till-offline')
     beep('bad')

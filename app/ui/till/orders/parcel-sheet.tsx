@@ -11,7 +11,7 @@ type ParcelResult = SaleResult<{ parcel: Parcel }>
 const find = (number: string): Promise<ParcelResult> =>
   askServer(`/admin/pos/parcels?${new URLSearchParams({ number })}`)
 
-/** Somebody collects an order: found by its number, as scanned if there is one; handed over for its code. */
+/** Hands out an order that is collected: finds it by its number, scanned or typed, and asks for its code. */
 export function ParcelSheet({
   till,
   number,

@@ -8,9 +8,9 @@ import type { Done, MobileWait } from '../store/state.ts'
 type BeginResult = Done<{ wait: MobileWait }> | { ok: false; reason: null; message: string }
 
 /**
- * Keeps what is in the basket as a sale that mobile money is to pay beside so much cash (kwacha). What comes back for
- * it of an order that a code paid is taken back first, and pays from that code as any code does: never for a payment
- * that would be refused. `message`: what the server has to say of what comes back.
+ * Starts a sale of the basket by mobile money, with `cashAmount` kwacha in cash. In an exchange of an order that a code
+ * paid, the items are taken back first and put on a code, which then pays as any code does; not for a payment that
+ * would be refused. `message`: the server's answer about taking them back.
  */
 export async function beginMobile(cashAmount: number): Promise<BeginResult> {
   const { basket, shift } = now()

@@ -10,7 +10,10 @@ import { Changes } from '../sales/changes.tsx'
 import { dueOf } from '../store/acts.ts'
 import { useCashSale } from './use-cash-sale.ts'
 
-/** Cash: what was handed over, what goes back. The sale stands in this device's storage before it says Paid. */
+/**
+ * Takes cash: asks for what was given and shows the change. The sale is in this device's storage before the screen
+ * says Paid.
+ */
 export function CashSheet({
   till,
   onClose,

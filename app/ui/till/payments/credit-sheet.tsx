@@ -13,8 +13,8 @@ import { isOwed } from '../store/sales/exchange-in-cart.ts'
 import { askReserve } from '../store/sync/reserves.ts'
 
 /**
- * A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it
- * what it can.
+ * Pays with a voucher or store credit: its code is typed, the server reserves what this sale needs, and the code pays
+ * as much of it as it can.
  */
 export function CreditSheet({
   till: { basket, connection, shift },
@@ -34,7 +34,7 @@ export function CreditSheet({
   const [typed, setTyped] = useState(scanned ?? '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // Asked again after a lost answer, the same code is one reserve.
+  // The same code asked for again after a lost answer is one reserve.
   const press = useRef<{ code: string; total: number; id: string } | null>(null)
 
   const reserve = async (code: string) => {

@@ -15,7 +15,7 @@ import type { Basket } from '../store/state.ts'
 import { beginMobile } from './begin-mobile.ts'
 import { canAskPayment, sendMobileSale } from './mobile/send-mobile-sale.ts'
 
-/** Mobile money for all of it, or for what is left after a part in cash. */
+/** Mobile money for the whole sale, or for the rest after a part in cash. */
 export function MobileSheet({
   till,
   onClose,
@@ -23,10 +23,10 @@ export function MobileSheet({
 }: SheetProps & {
   onNeedsApproval: (what?: 'refund') => void
 }) {
-  // What is being sent has left the basket already.
+  // The basket that is being sent: it has left the till's state already.
   const [sent, setSent] = useState<Basket | null>(null)
   const basket = sent ?? till.basket
-  // What no code pays, and nothing that comes back.
+  // The rest that neither a code nor an exchange pays.
   const { totals, exchanged, rest: total } = dueOf(basket)
   const [isSplit, setSplit] = useState(false)
   const [cash, setCash] = useState<number | null>(null)

@@ -13,7 +13,7 @@ import { PaidShort } from './mobile/paid-short.tsx'
 import { canAskPayment, sendMobileSale } from './mobile/send-mobile-sale.ts'
 import { type Paid, paidByServer } from './paid.ts'
 
-/** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
+/** Follows a mobile-money sale until the server says that it is paid or cancelled; the cashier can leave it waiting. */
 export function MobileWaiting({
   wait,
   till: { person, connection },
@@ -33,7 +33,7 @@ export function MobileWaiting({
   const finish = async (sale: TillSale) => {
     const ended = await endMobileSale(saleId)
     if (!wasDone(ended)) return
-    // Another tab has taken it, and prints it.
+    // Otherwise another tab has taken the sale, and prints it.
     if (ended.wait && !isShort(sale)) onPaid(paidByServer(sale, { exchange: basket.exchange }))
   }
   const goBack = async (why: 'never-sent' | 'called-off') => {

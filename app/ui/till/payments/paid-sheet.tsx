@@ -11,7 +11,7 @@ import { printReceipt } from '../printing/print-receipt.ts'
 import { loadPrintSettings } from '../printing/printer-settings.ts'
 import type { Paid } from './paid.ts'
 
-/** The sale is kept, or the return. The cash to hand out is the hugest event on the screen. */
+/** The sale or the return is stored. The cash to hand out is the largest figure on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const {
     number,

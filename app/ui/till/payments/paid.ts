@@ -5,23 +5,23 @@ import type { TillSale } from '../../../rules/till/till-payment.ts'
 import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { SaleRecord } from '../store/state.ts'
 
-/** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
+/** A paid sale as the screens show it; `change` is null when no cash was counted. */
 export type Paid = {
-  /** Items came back: `change` is the cash for them. */
+  /** A return: `change` is the cash that is paid back for it. */
   isRefund?: boolean
   /**
-   * They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it; `amount`:
-   * what they paid beside mobile money.
+   * An exchange: the returned items pay for the new ones. `isBack`: they are worth more, and `change` is the
+   * difference. `amount`: what they paid in addition to mobile money.
    */
   exchange?: { isBack: boolean; amount?: number }
   number: string | null
   total: number
   change: number | null
-  /** The part in cash of what was paid by mobile money; 0 where there is none. */
+  /** The part in cash of a sale by mobile money; otherwise 0. */
   cashPart: number
-  /** The part that a code paid, or that went back on it. */
+  /** The part that a code paid, or that went back on a code. */
   onCode?: { amount: number; ending: string } | null
-  /** A code that was made here, for the customer. */
+  /** A code that the till made for the customer. */
   newCode?: { code: string; amount: number; isLive?: boolean } | null
   phone: string | null
   receipt: Receipt
@@ -29,14 +29,14 @@ export type Paid = {
 
 type Names = { till: string; cashier: string; isReprint?: boolean }
 
-/** `newCode`: the one on which goes what came back above the sale. */
+/** `newCode`: the code that gets the rest of an exchange whose returned items are worth more. */
 export const paidInCash = (
   sale: CashSale,
   { newCode, ...names }: Names & { newCode?: string | undefined },
 ): Paid => ({
   number: sale.number,
   total: sale.totalAmount,
-  // Where a code paid for all of it no cash was counted.
+  // When a code paid everything, no cash was counted.
   change:
     sale.credit?.amount === sale.totalAmount
       ? null
@@ -52,7 +52,7 @@ export const paidInCash = (
     : {}),
 })
 
-/** What came back was worth as much or more: what is shown is what goes back. */
+/** The returned items were worth as much or more: shows what goes back to the customer. */
 function exchangedFor(
   { refund, amount, onCode, onNewCode = 0 }: ExchangeTender,
   newCode: string | undefined,
@@ -66,18 +66,18 @@ function exchangedFor(
   }
 }
 
-/** Of the difference that was paid; null where a voucher has paid all of it. */
+/** Change of the difference that the customer paid; null when a voucher paid all of it. */
 function changeOfExchange(sale: CashSale, { amount, carried }: ExchangeTender) {
   const paid = sale.totalAmount - amount
   const byCode = (sale.credit?.amount ?? 0) - carried
   return byCode === paid ? null : sale.cashGiven - (amount - carried) - (paid - byCode)
 }
 
-/** A sale of this device as it stands in the books: the server may have given it another number. */
+/** A sale of this device as recorded: the server may have given it another number. */
 export const keptAsSold = ({ sale, serverNumber }: SaleRecord): CashSale => ({
   ...sale,
   number: serverNumber ?? sale.number,
-  // Who holds the slip has the code; who looks for the sale later does not.
+  // Whoever holds the slip has the code; whoever looks the sale up later does not get it.
   ...(sale.voucher ? { voucher: { ...sale.voucher, code: '' } } : {}),
 })
 
@@ -88,11 +88,11 @@ export function paidByServer(
   known: TillSale,
   { isReprint = false, exchange = null }: { isReprint?: boolean; exchange?: InCart } = {},
 ): Paid {
-  // Who holds the slip has the code; who looks for the sale later does not.
+  // Whoever holds the slip has the code; whoever looks the sale up later does not get it.
   const sale =
     known.voucher && isReprint
       ? { ...known, voucher: { ...known.voucher, code: '' } }
-      : // The server does not say what came back piece by piece.
+      : // The server does not list the returned items.
         known.exchange && exchange
         ? { ...known, exchange: { ...known.exchange, lines: exchange.lines } }
         : known

@@ -6,9 +6,7 @@ import { type ChangedLine, findChanges } from '../sales/check-prices.ts'
 import { sellForCash } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 
-/**
- * The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time.
- */
+/** Sells for cash, or exchanges: shows first what has changed since, and ignores presses while one is handled. */
 export function useCashSale(
   { basket, connection, shift }: TillState,
   {
@@ -37,7 +35,7 @@ export function useCashSale(
       else if (sold.reason === 'till-refund') onNeedsApproval('refund')
       else notifyRefusal(sold)
     } catch (error) {
-      // Nothing was said to be paid: the basket is as it was.
+      // The screen has not said Paid: the basket is unchanged.
       console.error(error)
       notifyRefusal('pos-failed')
     } finally {

@@ -12,7 +12,7 @@ import { notifyRefusal, wasDone } from '../notify.ts'
 import { beginMobileVoucher, sellVoucher } from '../store/acts.ts'
 import { sendMobileSale } from './mobile/send-mobile-sale.ts'
 
-/** A gift voucher: what it is to hold, then the cash for it, or mobile money for all of it. */
+/** Sells a gift voucher: asks for its amount, then for the cash, or for mobile money for all of it. */
 export function VoucherSheet({
   till,
   onClose,
@@ -20,14 +20,14 @@ export function VoucherSheet({
 }: SheetProps & {
   onSold: (sale: CashSale) => void
 }) {
-  // Pressed twice it is one voucher, with one code.
+  // Pressed twice, it is one voucher with one code.
   const [made] = useState(() => ({ id: crypto.randomUUID(), code: newCreditCode() }))
   const [amount, setAmount] = useState<number | null>(null)
   const [isPaying, setPaying] = useState(false)
   const [given, setGiven] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const due = changeDue(amount ?? 0, given)
-  // Said before any money is taken.
+  // Refused before any money is taken.
   const isRefused = () => {
     if (isVoucherSum(amount ?? 0)) return false
     notifyRefusal({ reason: 'pos-voucher-sum', ...voucherBounds() })
@@ -49,7 +49,7 @@ export function VoucherSheet({
       setBusy(false)
     }
   }
-  // Only the payment provider can say that the money has come: its code waits for that.
+  // Only the payment provider can say that the money has come: the code is made after that.
   const byPhone = async () => {
     if (isBusy || !amount || isRefused()) return
     setBusy(true)

@@ -1,6 +1,6 @@
 import { code128Bars } from '../../../rules/till/code128.ts'
 
-/** Bars and spaces of these widths in turn, over the whole width. Styled by itself, as the slip is. */
+/** Draws bars and spaces of these widths in turn, over the whole width. Styled inline, as the slip is. */
 export function Bars({ bars, height }: { bars: readonly number[]; height: string }) {
   const starts = bars.map((_, index) => bars.slice(0, index).reduce((sum, width) => sum + width, 0))
   const width = bars.reduce((sum, bar) => sum + bar, 0)
@@ -21,7 +21,7 @@ export function Bars({ bars, height }: { bars: readonly number[]; height: string
   )
 }
 
-/** A text as Code 128; nothing for a text that has none. */
+/** Renders a text as Code 128; nothing when it cannot be encoded. */
 export function Barcode({ code }: { code: string }) {
   const bars = code128Bars(code)
   return bars && <Bars bars={bars} height="10mm" />

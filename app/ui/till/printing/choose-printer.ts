@@ -3,12 +3,12 @@ import { portsOf } from './devices.ts'
 import { keepPrintSettings, type PrintSettings } from './printer-settings.ts'
 import { nameOfSerial, nameOfUsb } from './send-to-printer.ts'
 
-/** Printers, and what calls itself a device of its maker's own kind, as many cheap ones do. */
+/** Printers, and devices of a vendor-specific class, which many cheap printers are. */
 const FILTERS = [{ classCode: 7 }, { classCode: 255 }]
 
 /**
- * Asks which device is the printer, in the browser's own dialog, and keeps it. To be called on a click;
- * `isChosen` is false when the dialog was left without a choice.
+ * Asks in the browser's own dialog which device is the printer, and stores it. Must be called on a click; `isChosen` is
+ * false when the dialog was closed without a choice.
  */
 export async function choosePrinter(
   way: 'usb' | 'serial',
@@ -24,7 +24,7 @@ export async function choosePrinter(
     keepPrintSettings({ ...settings, way, device })
     return { ok: true, isChosen: true }
   } catch (error) {
-    // Both say so when nothing was chosen.
+    // Both throw it when nothing was chosen.
     if (error instanceof Error && error.name === 'NotFoundError')
       return { ok: true, isChosen: false }
     return { ok: false, reason: 'pos-printer-held' }

@@ -3,7 +3,7 @@ import { keepPrintSettings, type PrintWhen, usePrintSettings } from './printer-s
 
 const WHEN: Record<PrintWhen, string> = { always: 'Print', asked: 'Ask', never: 'Never' }
 
-/** What becomes of the receipt after each sale at this device: asked when it is set up, kept at once. */
+/** Whether the receipt is printed after each sale at this device: asked when the device is set up, saved at once. */
 export function ChooseWhen() {
   const settings = usePrintSettings()
   return (

@@ -43,7 +43,7 @@ export type Serial = {
   requestPort(): Promise<SerialPort>
 }
 
-/** The ways to a printer that this browser has. */
+/** The ways to a printer that this browser supports. */
 export type Ports = { usb?: Usb; serial?: Serial }
 
 export const portsOf = (from: Navigator): Ports => from as Navigator & Ports

@@ -10,9 +10,9 @@ import { sendToPrinter } from './send-to-printer.ts'
 type Printed = { ok: true } | TillRefusal
 
 /**
- * Prints a slip: on the printer that was chosen, or in the window of the spec. Call it on the click itself.
- * `opensDrawer` for a sale in cash: the drawer opens first, the change is given while it prints. Refuses
- * 'pos-print' when popups are blocked.
+ * Prints a slip on the chosen printer, or in the browser's print window. Must be called on the click itself.
+ * `opensDrawer` for a cash sale: the drawer opens first, so that the change is given while the slip prints. Refuses
+ * with 'pos-print' when popups are blocked.
  */
 export async function printReceipt(
   receipt: Receipt,
@@ -31,8 +31,8 @@ export async function printReceipt(
 }
 
 /**
- * What follows a sale or a return: its receipt where this device prints them all, else only the drawer for cash.
- * To be called like `printReceipt`.
+ * Called after a sale or a return: prints its receipt when this device always prints, otherwise only opens the drawer
+ * for cash. To be called like `printReceipt`.
  */
 export function printAfterSale(
   receipt: Receipt,
@@ -43,7 +43,9 @@ export function printAfterSale(
   return isCash ? openDrawer(settings) : Promise.resolve({ ok: true })
 }
 
-/** Opens the cash drawer by itself: for change, for cash in and out. Does nothing where there is none. */
+/**
+ * Opens the cash drawer without printing: for change, and for cash in and out. Does nothing when there is no drawer.
+ */
 export async function openDrawer(settings: PrintSettings = loadPrintSettings()): Promise<Printed> {
   if (settings.way === 'window' || !settings.drawer) return { ok: true }
   return sendToPrinter(drawerKick(settings.drawer), settings)

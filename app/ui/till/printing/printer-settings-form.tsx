@@ -16,14 +16,14 @@ import {
 import { testReceipt } from './test-receipt.ts'
 import { WayChoice } from './way-choice.tsx'
 
-/** How this device prints receipts and opens the drawer; kept at once, on this device. */
+/** The form for how this device prints receipts and opens the drawer; each change is saved on this device at once. */
 export function PrinterSettings() {
   const settings = usePrintSettings()
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<PrintSettings>) => keepPrintSettings({ ...settings, ...part })
 
-  /** The act begins on the click itself: dialogs and windows need one. */
+  /** `act` starts on the click itself, because browsers open dialogs and windows only then. */
   async function report(act: Promise<{ ok: true } | TillRefusal>, done: string) {
     setBusy(true)
     setMessage('')

@@ -2,14 +2,17 @@ import type { DrawerPin } from '../../../rules/till/escpos.ts'
 import type { Columns } from '../../../rules/till/receipt-rows.ts'
 import { storeOnDevice } from '../../kit/browser/device-storage.ts'
 
-/** How a device that was chosen once is found again among those that the browser lets us use. */
+/** Identifies a chosen device among those that the browser lets us use. */
 export type ChosenDevice = {
   vendorId: number | null
   productId: number | null
   serial: string | null
 }
 
-/** After every sale; when somebody presses the button that the paid sale shows; or with no such button. */
+/**
+ * `always`: after every sale; `asked`: when the cashier presses the button of the paid sale; `never`: without
+ * that button.
+ */
 export type PrintWhen = 'always' | 'asked' | 'never'
 
 /** How this device prints; `window` is the browser's own printing, to any printer. */
@@ -18,9 +21,9 @@ export type PrintSettings = {
   columns: Columns
   when: PrintWhen
   device: ChosenDevice | null
-  /** What a serial printer listens at. */
+  /** The baud rate of a serial printer. */
   baudRate: number
-  /** The pin by which a cash sale opens the drawer; null: there is none. */
+  /** The pin that opens the drawer for a cash sale; null: there is no drawer. */
   drawer: DrawerPin | null
 }
 
@@ -28,14 +31,14 @@ export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const
 export const PLAIN_SETTINGS: PrintSettings = {
   way: 'window',
   columns: 32,
-  // A window that nobody asked for comes between the cashier and the next customer.
+  // A window that nobody asked for would delay the next customer.
   when: 'asked',
   device: null,
   baudRate: 9600,
   drawer: null,
 }
 
-/** What was kept; a part that is none of the choices (an older till kept it) is as it was at first. */
+/** Reads stored settings; an unknown choice (stored by an older till) becomes the default. */
 export function readPrintSettings(kept: unknown): PrintSettings {
   if (!kept || typeof kept !== 'object') return PLAIN_SETTINGS
   const read: Partial<PrintSettings> = kept
@@ -54,11 +57,11 @@ export function readPrintSettings(kept: unknown): PrintSettings {
 
 const stored = storeOnDevice('zovala-printer', PLAIN_SETTINGS, readPrintSettings)
 
-/** Keeps the settings on this device, for all its tabs. */
+/** Stores the settings on this device, for all its tabs. */
 export const keepPrintSettings = (settings: PrintSettings) => stored.change(() => settings)
 
-/** How this device prints, now. */
+/** The current print settings of this device. */
 export const loadPrintSettings = stored.read
 
-/** How this device prints, kept up to date. */
+/** The print settings of this device, kept up to date. */
 export const usePrintSettings = stored.use

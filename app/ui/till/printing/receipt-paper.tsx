@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react'
 import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
 import { Barcode } from './barcode.tsx'
 
-/** Millimetres: the paper, and what a printer's head reaches of it. */
+/** In millimeters: the paper's width, and how much of it the printer's head reaches. */
 export const PAPER_MM = { 32: { paper: 58, printed: 48 }, 48: { paper: 80, printed: 72 } } as const
 
-/** Of a typewriter face, the width of a character to its size. */
+/** Width of a character of a monospace font, relative to its size. */
 const CHARACTER = 0.602
 const LINE_MM = 3.4
 const HEIGHTS = { normal: LINE_MM, tall: LINE_MM * 1.8, double: LINE_MM * 2 }
@@ -28,7 +28,7 @@ const sheet = (columns: Columns): CSSProperties => {
   }
 }
 
-/** A slip as it comes out of a printer, in its true size. Styled by itself: in the window it stands alone. */
+/** A slip in its true size. Styled inline, because in the print window it stands alone. */
 export const ReceiptPaper = ({ rows, columns }: { rows: readonly Row[]; columns: Columns }) => (
   <div style={sheet(columns)}>
     <div style={{ width: `${columns}ch`, maxWidth: '100%', margin: '0 auto' }}>
@@ -71,7 +71,7 @@ function TextRow({ row }: { row: Extract<Row, { kind: 'text' }> }) {
     textAlign: row.isCentred ? 'center' : 'left',
     fontWeight: row.isBold ? 700 : 'inherit',
     ...(size === 'double' && { fontSize: '2em', lineHeight: `${HEIGHTS.double}mm` }),
-    // As high as a printer makes it, and no wider: the columns must stay.
+    // As high as a printer makes it, but not wider: the columns must stay.
     ...(size === 'tall' && { transform: 'scaleY(1.6)', lineHeight: `${HEIGHTS.tall}mm` }),
   }
   return (

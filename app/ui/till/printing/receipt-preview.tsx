@@ -3,10 +3,10 @@ import { receiptRows } from '../../../rules/till/receipt-rows.ts'
 import { usePrintSettings } from './printer-settings.ts'
 import { ReceiptPaper } from './receipt-paper.tsx'
 
-/** True size is tiny type on a screen; so much larger it still fits a phone. */
+/** In true size the type is tiny on a screen; at this zoom it still fits a phone. */
 const ZOOM = { 32: 1.5, 48: 1.1 } as const
 
-/** The slip as it will be printed here, on the screen: white paper in dark rooms too. */
+/** Shows the slip as it will be printed: on white paper in dark mode too. */
 export function ReceiptPreview({ receipt }: { receipt: Receipt }) {
   const { columns } = usePrintSettings()
   return (

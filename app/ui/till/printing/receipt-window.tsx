@@ -7,15 +7,15 @@ import { PAPER_MM, ReceiptPaper } from './receipt-paper.tsx'
 const FEATURES = 'width=400,height=600'
 const PAGE = '/admin/pos/receipt.html'
 const CHANNEL = 'zovala-receipt'
-/** A weak device starts a process for the window first. */
+/** On a weak device the browser first starts a process for the window. */
 const PATIENCE_MS = 15_000
-/** On the screen true size is tiny type: so much larger it fills the window. */
+/** In true size the type is tiny on a screen; at this zoom it fills the window. */
 const ZOOM = { 32: 1.5, 48: 1.2 } as const
 
 /**
- * Opens the receipt's window and hands it the slip, which it prints. To be called on the click itself.
- * Refuses 'pos-print' when popups are blocked. The window's page has no opener: in one that has, the
- * browser's print dialog would stop the till, and what it sends, until somebody closes it.
+ * Opens the receipt's window and hands it the slip, which it prints. Must be called on the click itself. Refuses with
+ * 'pos-print' when popups are blocked. The window has no opener: with one, the browser's print dialog would block the
+ * till, and its uploads, until somebody closes it.
  */
 export function printInWindow(
   title: string,
@@ -47,7 +47,7 @@ export function printInWindow(
 }
 
 async function htmlOf(rows: readonly Row[], columns: Columns) {
-  // Of the server, which renders nothing into a page, it would take 2 MB of each web process.
+  // Imported here, because it would take 2 MB of each web process, and the server renders no slip.
   const { createRoot } = await import('react-dom/client')
   const place = document.createElement('div')
   const root = createRoot(place)

@@ -13,7 +13,7 @@ const SERIAL: PrintSettings = {
   device: { vendorId: null, productId: null, serial: null },
 }
 
-/** A printer with a second interface before the one that prints, as many have. */
+/** A printer whose first interface does not print, as many have. */
 function aUsbPrinter(parts: Partial<UsbDevice> = {}) {
   const got: { endpoint: number; length: number }[] = []
   const paper: number[] = []

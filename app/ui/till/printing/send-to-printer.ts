@@ -3,16 +3,16 @@ import type { Ports, SerialPort, UsbDevice } from './devices.ts'
 import { portsOf } from './devices.ts'
 import type { ChosenDevice, PrintSettings } from './printer-settings.ts'
 
-/** A cheap printer has a buffer of a few KB: in one piece a long receipt would overrun it. */
+/** A cheap printer has a buffer of a few KB, which a long receipt in one piece would overrun. */
 const CHUNK_BYTES = 512
-/** A printer without paper takes no more bytes and says nothing. */
+/** A printer without paper accepts no more bytes and reports nothing. */
 const SILENT_AFTER_MS = 8000
 const PRINTER_CLASS = 7
 const LOCK = 'zovala-printer'
 
 type PrinterReason = 'pos-printer-silent' | 'pos-printer-away' | 'pos-printer-held'
 
-/** Something that we know of the printer, beside the errors that the browser gives. */
+/** A failure that the till itself detects, beside the errors of the browser. */
 class Trouble extends Error {
   reason: PrinterReason
   constructor(reason: PrinterReason) {
@@ -38,7 +38,7 @@ function* chunksOf(bytes: Uint8Array<ArrayBuffer>) {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.slice(at, at + CHUNK_BYTES)
 }
 
-/** The printer's way in: of its interfaces the one for printers, else any that takes bulk data. */
+/** Finds where the printer takes data: its interface of the printer class, otherwise any that takes bulk data. */
 function findWayIn({ configuration }: UsbDevice) {
   const ways = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
     alternates.flatMap((alternate) => {
@@ -58,7 +58,7 @@ async function sendByUsb(device: UsbDevice, bytes: Uint8Array<ArrayBuffer>) {
     const way = findWayIn(device)
     if (!way) throw silent()
     await orSilent(
-      // On Linux a driver that holds it is found out here, and told as a fault of the network.
+      // On Linux a driver that holds the printer is noticed only here, and reported as a NetworkError.
       device.claimInterface(way.interfaceNumber).catch(() => {
         throw new Trouble('pos-printer-held')
       }),
@@ -72,7 +72,7 @@ async function sendByUsb(device: UsbDevice, bytes: Uint8Array<ArrayBuffer>) {
       if (status !== 'ok') throw silent()
     }
   } finally {
-    // Closed after each slip: another tab may print the next one. What still hangs is called off by it.
+    // Closed after each slip, so that another tab may print the next one. Closing also cancels a transfer that hangs.
     await orSilent(device.close()).catch(() => {})
   }
 }
@@ -86,7 +86,7 @@ async function sendBySerial(port: SerialPort, bytes: Uint8Array<ArrayBuffer>, ba
       for (const chunk of chunksOf(bytes)) await orSilent(writer.write(chunk))
       await orSilent(writer.close())
     } catch (error) {
-      // Not waited for: it may wait for the very write that hangs.
+      // Not awaited, because it may wait for the very write that hangs.
       writer.abort().catch(() => {})
       throw error
     } finally {
@@ -97,7 +97,7 @@ async function sendBySerial(port: SerialPort, bytes: Uint8Array<ArrayBuffer>, ba
   }
 }
 
-/** The device that was chosen; when it has no name of its own, the only one that the browser lets us use. */
+/** Finds the chosen device again; when its serial number is not found, the first one of the same vendor and product. */
 const findAgain = <D>(devices: D[], chosen: ChosenDevice, nameOf: (device: D) => ChosenDevice) => {
   const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
   const alike = devices.filter((device) => {
@@ -130,7 +130,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>, settings: PrintSettings, por
   return port !== undefined
 }
 
-/** What stands in the way, by the names that the two standards give their errors. */
+/** Maps an error of WebUSB or Web Serial, by its standard name, to a refusal. */
 function reasonOf(error: unknown): TillRefusal {
   if (error instanceof Trouble) return { ok: false, reason: error.reason }
   const name = error instanceof Error ? error.name : ''
@@ -140,13 +140,13 @@ function reasonOf(error: unknown): TillRefusal {
   return { ok: false, reason: 'pos-printer-silent' }
 }
 
-/** One slip at a time, in all tabs: two at once would print into one another. */
+/** Prints one slip at a time across all tabs, because two at once would mix on the paper. */
 const inTurn = <T>(act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(LOCK, act) as Promise<T>
 
 /**
- * Sends bytes to the printer that was chosen, in chunks; it is found again and opened each time. Refuses
- * when it is not connected, held by another program, or silent; part of a slip may be on paper then.
+ * Sends bytes in chunks to the chosen printer, which is found and opened anew each time. Refuses when it is not
+ * connected, held by another program, or silent; part of the slip may then be on paper.
  */
 export async function sendToPrinter(
   bytes: Uint8Array<ArrayBuffer>,

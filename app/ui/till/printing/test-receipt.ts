@@ -1,6 +1,6 @@
 import { formatReceiptTime, type Receipt } from '../../../rules/till/receipt.ts'
 
-/** A slip that shows whether paper width, edges and barcode come out right. */
+/** A slip that tests paper width, edges and barcode. */
 export const testReceipt = (now: Date): Receipt => ({
   title: 'TEST',
   number: 'TEST-000123',

@@ -6,7 +6,7 @@ import { send, type TillRequest } from '../../store/sync/http.ts'
 
 export type SaleResult<T> =
   | { ok: true; body: T }
-  /** `connection-lost`: nobody knows whether it arrived. `signed-out`: it did not get in. */
+  /** `connection-lost`: nobody knows whether the request arrived. `signed-out`: the server did not let it in. */
   | {
       ok: false
       why: 'connection-lost' | 'signed-out' | 'refused'
@@ -27,13 +27,13 @@ const SIGNED_OUT = {
   message: tillDeviceRefusals['till-signed-out'].description,
 } as const
 
-/** One request about a sale; never throws, whatever the connection does. */
+/** Sends one request about a sale; never throws, whatever the connection does. */
 export async function askServer<T>(path: string, request?: TillRequest): Promise<SaleResult<T>> {
-  // Who has sold a voucher is told its code at this device.
+  // The server shows a voucher's code only at the device that sold it.
   const device = await deviceId().catch(() => null)
   const headers = { ...request?.headers, ...(device && { 'X-Till-Device': device }) }
   const reply = await send<T>(path, { ...request, headers })
-  // Only a request with an ETag is answered without data.
+  // Only the answer to a request with an ETag has no data.
   if (reply.ok) return reply.data ? { ok: true, body: reply.data } : LOST
   if (reply.problem === 'signed-out') return SIGNED_OUT
   const isBroken = (reply.status ?? 0) >= 500 && !reply.message
@@ -44,13 +44,13 @@ export async function askServer<T>(path: string, request?: TillRequest): Promise
 
 const place = (number: string) => `/admin/pos/sales/${encodeURIComponent(number)}`
 
-/** A sale as it stands now, by its number or by the basket's id. */
+/** The current state of a sale, by its number or by the basket's id. */
 export const findSale = (number: string) => askServer<{ sale: TillSale }>(place(number))
 
 export type SaleAct = 'ask' | 'again' | 'cancel'
 /**
- * Asks the provider now; makes a new page to pay on, one more than the `pages` seen here; or calls the sale off
- * after asking once more.
+ * `ask`: asks the provider now. `again`: makes a new payment page, one more than the `pages` seen here. `cancel`:
+ * cancels the sale after asking the provider once more.
  */
 export const actOnSale = (number: string, act: SaleAct, pages?: number) =>
   askServer<{ sale: TillSale; message: string }>(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 
-/** Asked once more, since the customer may be typing the PIN this very moment. */
+/** Asks for confirmation, because the customer may be typing the PIN at this moment. */
 export function CancelQuestion({
   isVoucher = false,
   isBack = false,

@@ -1,6 +1,6 @@
 import type { Connection } from './use-mobile-sale.ts'
 
-/** What it means that the server cannot be asked: nothing is lost, and nothing is decided. */
+/** Explains that the server cannot be reached: nothing is lost, and nothing is decided. */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   return (
     <output aria-live="polite" className="block empty:hidden">

@@ -1,7 +1,7 @@
 import { mayRunShop } from '../../../../rules/accounts/roles.ts'
 import type { TillState } from '../../store/state.ts'
 
-/** Where a sale that is not paid whole is ended: for who may end it. */
+/** The link to where a sale that is not fully paid is ended, for staff who may end it. */
 export const EndShort = ({ number, person }: { number: string } & Pick<TillState, 'person'>) =>
   person && mayRunShop(person.role) ? (
     <a

@@ -4,43 +4,41 @@ import type { ExchangeInCart } from '../../store/sales/exchange-in-cart.ts'
 
 /** A sale that waits for mobile money. Amounts in kwacha. */
 export type WaitingSale = {
-  /** Null while the server has not answered. */
+  /** Null until the server has answered. */
   saleNumber: string | null
   /** The basket's id, made at the till: also the key under which the sale was sent. */
   saleId: string
-  /** After discounts, the part in cash included. */
+  /** After discounts, including the part in cash. */
   total: number
-  /** The part that the customer pays in cash; 0 for all by mobile money. */
+  /** The part that the customer pays in cash; 0 when all is paid by mobile money. */
   cashAmount: number
-  /** The part that a code pays, or what comes back for it. */
+  /** The part that a code or the returned items of an exchange pay. */
   otherwise?: number
-  /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
+  /** The payment page; null when the till was reloaded and does not know it any more. */
   checkoutUrl: string | null
-  /** A voucher, and no products. */
+  /** It sells a voucher, no products. */
   isVoucher?: boolean
-  /** What came back for it is on a code already, which pays of it. */
+  /** The returned items of its exchange are on a code already, which pays a part. */
   isBack?: boolean
 }
 
 export type MobileSaleProps = {
   sale: WaitingSale
-  /** What the till thinks of the network; the screen also finds out by itself. */
+  /** Whether the till believes to be online; the screen also finds out by itself. */
   isOnline: boolean
-  /**
-   * The server says that it is paid, or that it is short (`isShort`): print the receipt, empty the basket. Called once.
-   */
+  /** The server says that the sale is paid, or short (`isShort`): print the receipt, empty the basket. Called once. */
   onPaid: (sale: TillSale) => void
-  /** The server says that it was called off: the basket goes on, under a NEW id. Called once. */
+  /** The server says that the sale was cancelled: the basket continues under a NEW id. Called once. */
   onGivenUp: () => void
-  /** It never reached the server: the till may send it again, or have its basket back. */
+  /** Set when the sale never reached the server: the till may send it again, or restore its basket. */
   unsent?: { onAgain: () => Promise<void>; onBack: () => void }
-  /** Leave it waiting and serve the next customer; it goes on waiting on the server. */
+  /** Leaves the sale waiting on the server and serves the next customer. */
   onLater: () => void
 }
 
-/** What the till sends of a basket that is paid by mobile money. */
+/** What the till sends for a basket that is paid by mobile money. */
 export type MobileBasket = {
-  /** The basket's id; after a sale that was given up it must be a new one. */
+  /** The basket's id; after a cancelled sale it must be a new one. */
   id: string
   tillId: string
   shiftId: string
@@ -49,10 +47,10 @@ export type MobileBasket = {
     variantId: string
     quantity: number
     unitPrice: number
-    /** Off this line, in kwacha. */
+    /** Discount on this line, in kwacha. */
     discount: number
   }[]
-  /** Off the whole sale, beside what is off its lines. */
+  /** Discount on the whole sale, in addition to those on its lines. */
   discount: number
   approval: { by: string; byName: string; proof: string } | null
   customerName: string
@@ -60,19 +58,19 @@ export type MobileBasket = {
   notes: string
   /** After discounts. */
   total: number
-  /** The part in cash, less than the total. */
+  /** The part in cash; less than the total. */
   cashAmount: number
   /** A code that pays a part. */
   credit?: CreditInCart | null | undefined
-  /** What comes back for it, and pays a part. */
+  /** The returned items of an exchange, which pay a part. */
   exchange?: ExchangeInCart | null | undefined
-  /** A voucher of so much, and no lines. */
+  /** The amount of a voucher that is sold; then there are no lines. */
   voucher?: number | undefined
 }
 
 /**
- * `mayExist`: the answer was lost, or no page to pay on could be had, so the sale may stand on the server
- * and is followed there before it is sold otherwise.
+ * `mayExist`: the answer was lost, or the provider made no payment page, so the sale may exist on the server. It is
+ * followed there before it is sold in another way.
  */
 export type Started =
   | { ok: true; saleNumber: string; checkoutUrl: string }

@@ -12,8 +12,8 @@ import { PayCode } from './pay-code.tsx'
 import { useMobileSale } from './use-mobile-sale.ts'
 
 /**
- * A sale that waits for mobile money: what to pay, where, and how it stands, as it happens. Only the
- * server says paid or called off; a connection that is down says neither.
+ * A sale that waits for mobile money: what to pay, where, and its state as it changes. Only the server says paid or
+ * cancelled; a connection that is down says neither.
  */
 export function MobileSale({
   sale,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../kit/button.tsx'
 import { onLeave } from '../../accounts/leave.ts'
 
-/** A sale that was not paid: what is true of it, and the ways on. */
+/** A sale that was not paid: what is known about it, and what to do next. */
 export function NotPaid({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="staff mx-auto max-w-2xl py-6 text-center">
@@ -20,7 +20,7 @@ export function NotPaid({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** For a number that the till has given to no sale. */
+/** For a number that belongs to no sale of the till. */
 export const NoSale = () => (
   <NotPaid title="Sale not found">
     <p>The till has no sale with that number, so its payment cannot be checked.</p>

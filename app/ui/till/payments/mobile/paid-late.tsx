@@ -2,14 +2,14 @@ import { formatKwacha } from '../../../../rules/money.ts'
 import type { TillSale } from '../../../../rules/till/till-payment.ts'
 import { Button } from '../../../kit/button.tsx'
 
-/** Money for a sale that was called off here: what the cashier has to do about it. */
+/** Money came for a sale that was cancelled here: tells the cashier what to do. */
 export function PaidLate({
   sale,
   isBack,
   onDone,
 }: {
   sale: TillSale
-  /** What came back for it is here already. */
+  /** The returned items of its exchange are here already. */
   isBack: boolean
   onDone: () => void
 }) {

@@ -5,7 +5,7 @@ import { Press } from '../../kit/buttons.tsx'
 import type { TillState } from '../../store/state.ts'
 import { EndShort } from './end-short.tsx'
 
-/** Late money of a sale that is not paid whole: nothing is given out for it, and no receipt. */
+/** Late money came for a sale that is not fully paid: no items are handed out for it, and there is no receipt. */
 export function PaidShort({
   sale,
   person,

@@ -49,7 +49,7 @@ function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setCopied(true),
-      // The address stands below, to be selected by hand.
+      // The address is shown below and can be selected by hand.
       () => setCopied(false),
     )
   return (

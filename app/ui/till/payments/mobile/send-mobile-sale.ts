@@ -15,19 +15,19 @@ import type { MobileWait } from '../../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
 
 /**
- * Whether the server can be asked for this payment; says why not. An older release would ask the whole price of
- * an exchange.
+ * Whether the server can be asked for this payment; notifies when it cannot. An older release would charge the whole
+ * price of an exchange.
  */
 export async function canAskPayment({ exchange }: Pick<MobileWait['basket'], 'exchange'>) {
-  // What is on a code pays as any code does.
+  // Returned items that are on a code pay as any code does.
   if (!exchange || goesOnCode(exchange) || (await takesExchange(exchange))) return true
   notifyRefusal('till-exchange-later')
   return false
 }
 
 /**
- * Sends a kept sale, and says what keeps it from being paid. `refused`: it is in the basket again;
- * `waiting`: the server has it, or may have it.
+ * Sends a stored sale, and notifies when it cannot be paid. `refused`: it is in the basket again; `waiting`: the server
+ * has it, or may have it.
  */
 export async function sendMobileSale(
   wait: MobileWait,
@@ -49,7 +49,7 @@ export async function sendMobileSale(
   }
   const { title, message: description, mayExist, reason } = started
   if (mayExist) {
-    // A connection that is down is said where the sale waits, and is no failure of it.
+    // A connection that is down is shown where the sale waits, and is no failure of the sale.
     if (reason) showToast({ tone: 'bad', title: NO_PAGE_YET, description })
     return 'waiting'
   }
@@ -57,7 +57,7 @@ export async function sendMobileSale(
   const back = await returnToBasket(saleId, 'refused')
   if (!wasDone(back) || back.isSuspended) return 'refused'
   const { exchange } = basket
-  // More of its receipt came back before than this device knew of, or whoever approved may no more.
+  // More of that receipt came back before than this device knew of, or the approver may not approve any more.
   if ((reason === 'till-refund' || reason === 'till-refund-late') && exchange)
     return wasDone(await approveExchange(exchange.id, null)) ? 'needs-refund' : 'refused'
   if (reason !== 'pos-discount') return 'refused'

@@ -6,10 +6,10 @@ import { type ExchangeInCart, isOnCode } from '../../store/sales/exchange-in-car
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
-// After these the sale stands on the server without a page to pay on.
+// After these refusals the sale exists on the server without a payment page.
 const IS_WITHOUT_PAGE = /^provider-/
 
-/** As the server keeps it until the payment has come. */
+/** The exchange as the server stores it until the payment has come. */
 const toAsked = ({
   id,
   number,
@@ -36,8 +36,8 @@ const toAsked = ({
 })
 
 /**
- * The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id,
- * is only that.
+ * The code and the returned items that pay a part. Returned items that are on a code already, reserved under the
+ * return's id, are sent as that code only.
  */
 function paidBefore({ credit, exchange, total }: MobileBasket) {
   const isBack = exchange != null && isOnCode(exchange)
@@ -50,8 +50,8 @@ function paidBefore({ credit, exchange, total }: MobileBasket) {
 }
 
 /**
- * Sends a basket to be paid by mobile money (docs/product.md, Selling). Sent again under the same id it is
- * the same sale. Prices, totals, stock and discount are the server's: what is not true is refused.
+ * Sends a basket to be paid by mobile money (docs/product.md, Selling). Sent again under the same id it is the same
+ * sale. The server computes prices, totals, stock and discount, and refuses a basket that differs.
  */
 export async function startMobileSale(basket: MobileBasket): Promise<Started> {
   const [firstName = 'Customer', ...others] = basket.customerName
@@ -75,7 +75,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
           discount: line.discount,
         })),
         totalAmount: basket.total,
-        // A customer at the counter is asked for none: the shop's own stands for it.
+        // Customers at the counter are not asked for an email address: the shop's own is sent instead.
         email: settings().email,
         firstName,
         lastName: others.join(' '),

@@ -4,15 +4,15 @@ import { actOnSale, findSale, type SaleAct, type SaleResult } from './ask-server
 import { onSaleEvents } from './sale-events.ts'
 
 const LOOK_EVERY_MS = 3000
-/** One that waits aside: the server's own news come at once all the same. */
+/** For a sale that waits in the background; the server's events still come at once. */
 const LOOK_ASIDE_MS = 15_000
 
 /** `gone`: the server knows no such sale. */
 export type Connection = 'there' | 'connection-lost' | 'signed-out' | 'gone'
 
 /**
- * Follows a sale that waits for its money: at once when the server tells of one, every few seconds
- * otherwise. While the connection is down it keeps asking, and takes nothing for failed.
+ * Follows a sale that waits for its money: at once when the server sends an event, otherwise every few seconds. While
+ * the connection is down it keeps asking, and treats nothing as failed.
  */
 export function useMobileSale(saleId: string, isOnline: boolean, { isAside = false } = {}) {
   const [seen, setSeen] = useState<TillSale | null>(null)
@@ -24,7 +24,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   const number = useRef<string | null>(null)
 
   const handle = useCallback((turn: number, answer: SaleResult<{ sale: TillSale }>) => {
-    // An answer that was overtaken by a later one is old.
+    // A later answer has come already: this one is out of date.
     if (turn < received.current) return
     received.current = turn
     if (answer.ok) {
@@ -32,7 +32,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
       setSeen(answer.body.sale)
       setConnection('there')
     } else if (answer.why !== 'refused') setConnection(answer.why)
-    // Asked too often, it said nothing about the sale.
+    // Refused for too many requests, which says nothing about the sale.
     else if (answer.reason !== 'too-many-attempts')
       setConnection(answer.reason === 'pos-sale-not-found' ? 'gone' : 'there')
   }, [])
@@ -49,7 +49,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
         const turn = (asked.current += 1)
         const answer = await findSale(saleId)
         handle(turn, answer)
-        // What is paid stays paid.
+        // A paid sale stays paid, so there is nothing left to ask.
         if (answer.ok && (answer.body.sale.state === 'paid' || isShort(answer.body.sale)))
           clearInterval(timer)
       }
@@ -73,12 +73,12 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     }
   }, [saleId, isAside, handle])
 
-  /** Does one of the three acts; null when the server did not say what became of it. */
+  /** Does one of the three acts; null when the server did not report the result. */
   async function act(what: SaleAct): Promise<TillSale | null> {
     setBusy(what)
     setMessage('')
     const answer = await actOnSale(saleId, what, seen?.payment?.pages)
-    // Later than every look that went out before the act was over.
+    // Numbered later than every request that was sent before the act ended.
     handle((asked.current += 1), answer)
     setBusy(null)
     setMessage(answer.ok ? answer.body.message : answer.message)
