@@ -8,7 +8,10 @@ import { findSale } from '../payments/mobile/ask-server.ts'
 import { paidByServer } from '../payments/paid.ts'
 import { SaleRow } from './sale-row.tsx'
 
-/** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the connection. */
+/**
+ * Finds any paid sale of the shop by its number: also one by mobile money, of another till or of last year. Needs
+ * the connection.
+ */
 export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<TillSale | null>(null)

@@ -9,7 +9,7 @@ import { type WhyApproved, whyApproved } from '../store/sales/approval.ts'
 import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { TillState } from '../store/state.ts'
 
-/** `asked`: by the server, which knows more of the receipt, or of who stands here. */
+/** `asked`: the server asks for approval, because it knows more about the receipt or the cashier. */
 type Why = WhyApproved | 'asked'
 
 const REASONS: Record<Why, string> = {
@@ -20,7 +20,7 @@ const REASONS: Record<Why, string> = {
     'The server asks for a PIN: more of it came back before, or you made this sale, or bought it.',
 }
 
-/** Somebody else types a PIN for what goes back. */
+/** A second person approves a refund with a PIN. */
 export const ApproveRefund = ({
   till,
   number,
@@ -51,8 +51,8 @@ export const ApproveRefund = ({
 )
 
 /**
- * The same of what is in the cart already: it was approved for a sale that was called off since, or the server
- * asks for it.
+ * The same for an exchange in the cart: its approval was for a sale that was cancelled since, or the server asks
+ * for one.
  */
 export function ApproveExchange({
   till,

@@ -2,12 +2,12 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 
-/** How the rest goes back that the code which paid does not get. */
+/** How the part of a refund is paid that does not go back on the code that paid. */
 export type Way = 'cash' | 'credit'
-/** Or it pays what is taken instead. */
+/** `exchange`: the refund pays for what is taken instead. */
 export type WayOrExchange = Way | 'exchange'
 
-/** What goes back for what was chosen: on the code that paid, in cash or on a new code; and the button that does it. */
+/** Shows how the refund is paid, on the code that paid, in cash or on a new code, with the button that does it. */
 export const BackInCash = ({
   refund,
   credit,
@@ -23,9 +23,9 @@ export const BackInCash = ({
   credit: { amount: number; ending: string } | null
   way: WayOrExchange
   onWay: (way: WayOrExchange) => void
-  /** What is taken instead costs today, in kwacha; null while some of it is still to be put in the cart. */
+  /** Today's price of what is taken instead, in kwacha; null while some of it is still to be put in the cart. */
   taken: number | null
-  /** Of somebody else. */
+  /** Whether a second person has to approve. */
   needsApproval: boolean
   isBusy: boolean
   isNothing: boolean

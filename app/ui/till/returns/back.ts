@@ -5,9 +5,9 @@ import type { WayOrExchange } from './back-in-cash.tsx'
 import type { Choice, ReturnLine } from './return-line.tsx'
 import type { Picked, Taken } from './taken-instead.tsx'
 
-/** A line of which something can come back. */
+/** A line that can come back. */
 export type LineBack = Parameters<typeof ReturnLine>[0]['line'] & Taken & { id: string }
-/** A line of which something comes back, and what these units are worth in kwacha. */
+/** A line whose chosen units come back; `amount` is their worth in kwacha. */
 export type Chosen<L> = L & Choice & { amount: number }
 export type Back<L, R extends string> = {
   id: string
@@ -16,18 +16,21 @@ export type Back<L, R extends string> = {
   reason: R
   way: WayOrExchange
   approval: Approval | null
-  /** What is taken instead, of what was chosen here. */
+  /** The sizes and colors taken instead that were chosen on this screen. */
   taken: Picked[]
 }
 
-/** What a screen that takes something back is given, and whom it tells: all is done, or other items are chosen next. */
+/**
+ * The props of a screen that takes items back. It calls `onTakenBack` when all is done, and `onExchange` when the new
+ * items are in the cart or to be chosen next.
+ */
 export type TakesBack = {
   till: TillState
   onTakenBack: (back: Paid) => void
   onExchange: (isChosen: boolean) => void
 }
 
-/** A line that comes back, as an exchange and its receipt tell of it. */
+/** A returned line as the exchange and its receipt show it. */
 export function pieceOf(line: Chosen<LineBack>) {
   const { name, size, color, quantity, isRestocked, amount } = line
   return { name, size, color, quantity, isRestocked, amount }

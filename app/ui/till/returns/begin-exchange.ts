@@ -3,7 +3,7 @@ import { addToBasket, beginExchange } from '../store/acts.ts'
 import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { Picked } from './taken-instead.tsx'
 
-/** What comes back is in the cart, and what was chosen for it; `onExchange` is told whether all of that was. */
+/** Puts an exchange and what was chosen for it into the cart; `onExchange` learns whether everything was chosen. */
 export async function putInCart(
   exchange: ExchangeInCart,
   taken: readonly Picked[],

@@ -13,7 +13,10 @@ import { dueOf } from '../store/acts.ts'
 import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { Way } from './back-in-cash.tsx'
 
-/** What comes back is worth as much as what is taken, or more: nothing is to pay, and what is above goes back. */
+/**
+ * Settles an exchange whose returned items are worth as much as the new ones or more: nothing is to pay, and the
+ * difference goes back.
+ */
 export function ExchangeSheet({
   till,
   exchange,
@@ -31,7 +34,7 @@ export function ExchangeSheet({
     exchanged: { onCode, back },
   } = dueOf(basket)
   const [way, setWay] = useState<Way>('cash')
-  // Pressed again after a full disk, it is the same code.
+  // Pressed again after a full disk, it uses the same code.
   const [newCode] = useState(newCreditCode)
   const creditCode = way === 'credit' && back > 0 ? newCode : undefined
   const sale = useCashSale(till, {

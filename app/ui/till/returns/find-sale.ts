@@ -23,11 +23,11 @@ export type Returnable = SaleParties & {
   number: string
   at: string
   lines: ReturnableLine[]
-  /** What a code paid of it: so much of a refund goes back there first. */
+  /** The part that a code paid: a refund goes back there first, up to this amount. */
   credit: { amount: number; ending: string } | null
 }
 
-/** A sale to take items back from: as the server knows it, or without a connection one of this device's own. */
+/** Finds a sale to take items back from: on the server, or without a connection among this device's own. */
 export async function findReturnable(
   number: string,
   sales: readonly SaleRecord[],
@@ -38,7 +38,7 @@ export async function findReturnable(
   | { ok: false; message: string; short?: string }
 > {
   if (isOnline) {
-    // What came back here a moment ago must be counted there.
+    // Uploads first, so that the server counts what came back here a moment ago.
     await flush({ isRequested: true })
     const answer = await findSale(number)
     if (answer.ok) return readReturnable(answer.body.sale)
@@ -53,7 +53,8 @@ export async function findReturnable(
 
 function readReturnable(sale: TillSale) {
   if (sale.voucher) return IS_VOUCHER
-  // Only a sale for which something came back: staff cannot call it off. What was paid of it can go back.
+  // A short sale is returnable only if it has an exchange, because staff cannot cancel that: what was paid of it can
+  // go back.
   if (isShort(sale))
     return sale.exchange ? fromServer(sale) : { ...IS_SHORT, short: sale.saleNumber }
   return sale.state === 'paid' ? fromServer(sale) : NOT_PAID

@@ -6,7 +6,7 @@ import type { TillState } from '../store/state.ts'
 
 type Returned = Parameters<typeof receiptOfReturn>[0]
 
-/** What came back is on record: the cash that goes out is shown, and its receipt printed. */
+/** The return is recorded: shows the cash to pay out, and prints the receipt. */
 export function finishReturn(
   { till, person }: TillState,
   returned: Returned,

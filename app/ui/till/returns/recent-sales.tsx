@@ -6,7 +6,7 @@ import { SaleRow } from './sale-row.tsx'
 
 const MOST = 30
 
-/** This device's newest cash sales, and any other by its number. */
+/** Lists this device's newest cash sales, and finds any other sale by its number. */
 export function RecentSales({
   till: { sales, till },
   onClose,

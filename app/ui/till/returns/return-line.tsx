@@ -7,7 +7,7 @@ import type { ReturnableLine } from './find-sale.ts'
 
 export type Choice = { quantity: number; isRestocked: boolean }
 
-/** One line of a receipt: how many of it come back, and whether they can be sold again. */
+/** One line of a receipt: how many of its units come back, and whether they can be sold again. */
 export function ReturnLine({
   line,
   choice: { quantity, isRestocked },
@@ -16,9 +16,9 @@ export function ReturnLine({
   onChoose,
 }: {
   line: Omit<ReturnableLine, 'paid' | 'productId'>
-  /** What is taken for it. */
+  /** What the customer takes instead. */
   instead?: ReactNode
-  /** Of what is chosen, in kwacha. */
+  /** Worth of the chosen units, in kwacha. */
   worth: number
   choice: Choice
   onChoose: (choice: Partial<Choice>) => void

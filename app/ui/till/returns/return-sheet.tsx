@@ -9,7 +9,7 @@ import { findReturnable, type Returnable } from './find-sale.ts'
 import { TakeBack } from './take-back.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
 
-/** Items come back against a receipt: which, how many, back in stock or not, and the cash for them. */
+/** Takes items back against a receipt: which, how many, whether they go back to stock, and the cash for them. */
 export function ReturnSheet({
   till,
   number,

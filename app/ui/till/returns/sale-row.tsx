@@ -8,7 +8,7 @@ import { wasDone } from '../notify.ts'
 import { printReceipt } from '../printing/print-receipt.ts'
 
 export type SoldBefore = {
-  /** Its number, or what stands for it. */
+  /** The sale's number, or a text in its place. */
   name: string
   at: string
   total: number
@@ -19,13 +19,13 @@ export type SoldBefore = {
   note?: string | undefined
 }
 
-/** A sale that was made: printed again, sent by WhatsApp, or taken back. */
+/** A past sale: can be printed again, sent by WhatsApp, or returned. */
 export function SaleRow({
   sale: { name, at, total, cashier, customer, phone, receipt, note },
   onReturn,
 }: {
   sale: SoldBefore
-  /** Missing where nothing can come back yet. */
+  /** Absent when nothing can come back yet. */
   onReturn?: (() => void) | undefined
 }) {
   return (

@@ -20,9 +20,9 @@ import { askReserve, endReserves } from '../store/sync/reserves.ts'
 const NOT_KEPT = { ok: false, message: NOT_KEPT_HERE } as const
 
 /**
- * What was ordered online and comes back for this basket is taken back by the server, once however often it is asked;
- * of a receipt nothing is asked: its return goes on record with the sale. `mobileAmount`: what mobile money is to pay
- * beside it; the server takes nothing back for a payment that it could not ask for.
+ * Has the server take back the ordered items of this basket's exchange, once however often it is asked. For a receipt
+ * it asks nothing, because that return is recorded with the sale. `mobileAmount`: what mobile money will pay; the
+ * server takes nothing back for a payment that it could not request.
  */
 export async function settleExchange(
   { id: exchangeSaleId, exchange }: Basket,
@@ -31,14 +31,15 @@ export async function settleExchange(
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const shiftId = exchange?.shiftId ?? shift?.id
   if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
-  // The cash goes out of this shift, which must be known there.
+  // The cash leaves the drawer of this shift, so the server must know the shift first.
   await flush({ isRequested: true })
   const { id, order, refund, credit } = exchange
   const asked = await noteExchangeAsked(id, shiftId, mobileAmount)
   if (!asked.ok) return NOT_KEPT
   const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, mobileAmount)
   if (!answer.ok) {
-    // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
+    // A refusal with a reason comes after the server has looked for this return, so it has none. A device that it does
+    // not let in learns nothing about that.
     const isKnown = answer.why === 'refused' && answer.reason !== null
     if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
@@ -48,7 +49,7 @@ export async function settleExchange(
   const noted = await noteExchangeSettled(id, onCode)
   if (!noted.ok) return NOT_KEPT
   if (!credit || reserve) return { ok: true }
-  // Its customer, who has the code by email, was quicker, or it is blocked. The sheet of the exchange goes with it.
+  // The customer, who has the code by email, spent it first, or it is blocked. Ending the exchange closes its sheet.
   await endExchange()
   return { ok: false, message: nameCode(exchange.number, creditCode) }
 }
@@ -56,7 +57,7 @@ export async function settleExchange(
 type Order = NonNullable<ExchangeInCart['order']>
 type TakeBackResult = { creditCode: string | null; credit?: CreditInCart | null }
 
-/** Asked again it is the same return. */
+/** Asked again under the same id, it is the same return. */
 const askTakeBack = async (
   { id, order, lines, refund, approval, credit }: ExchangeInCart & { order: Order },
   shiftId: string,
@@ -86,8 +87,8 @@ function nameCode(number: string, code: string | null) {
 }
 
 /**
- * Mobile money was not paid, so what came back for the sale is on its code again: it is kept for the cart that has the
- * items now, else the code is named. Gives the end of a code that is kept.
+ * Mobile money was not paid, so the worth of the returned items is on its code again: reserves it for the cart that now
+ * has the items, otherwise shows the code. Returns the last characters of a code that is reserved, otherwise null.
  */
 export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: string | null) {
   const { exchange } = basket
@@ -95,10 +96,10 @@ export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: stri
   const { order, number } = exchange
   const answer = await askTakeBack({ ...exchange, order }, exchange.shiftId ?? '', saleId)
   const { credit: reserve, creditCode } = answer.ok ? answer.body : { creditCode: null }
-  // What never reached the server holds it still; of a sale that is over it has gone back.
+  // A sale that never reached the server still has its reserve; that of a cancelled sale went back on the code.
   const kept = reserve ?? (await reserveFor(cartId, creditCode))
   if (kept && now().basket.id === cartId && (await setCredit(kept)).ok) return kept.ending
-  // Where nobody answered, what never reached the server may be kept still.
+  // When nobody answered, a sale that never reached the server may still have its reserve.
   void endReserves([kept?.id ?? exchange.id])
   nameCode(number, creditCode)
   return null
@@ -112,8 +113,8 @@ async function reserveFor(cartId: string | null, code: string | null) {
 }
 
 /**
- * Before a cart lets go of it: the same is asked once more where the answer was lost, for the same mobile money. What
- * the server knows it gives as it was; what never arrived it refuses as it would have done then.
+ * Called before a cart gives up an exchange whose answer was lost: asks the same again, for the same mobile money. A
+ * return that the server has is answered as before; one that never arrived is refused as it would have been.
  */
 export async function settleAsked() {
   const { basket, shift } = now()

@@ -10,7 +10,10 @@ import { type Choice, ReturnLine } from './return-line.tsx'
 import { pickTaken, TakenInstead } from './taken-instead.tsx'
 import { whyBack } from './why-back.ts'
 
-/** Items come back: which, how many, in stock or not, why, and what goes out for them; of a receipt or of an order. */
+/**
+ * Takes items back from a receipt or an order: which, how many, whether they go back to stock, why, and how the refund
+ * is paid.
+ */
 export function TakeBackForm<L extends LineBack, R extends string>({
   till,
   number,
@@ -27,19 +30,19 @@ export function TakeBackForm<L extends LineBack, R extends string>({
 }: {
   till: TillState
   number: string
-  /** What it is, and what speaks against it. */
+  /** What is taken back from, and warnings about it. */
   head: ReactNode
   lines: readonly L[]
   reasons: readonly (readonly [R, string])[]
-  /** That they are faulty: what is faulty is not sold again, unless somebody says so. */
+  /** The reason `faulty`: faulty items are not sold again, unless the cashier says so. */
   firstReason: R
-  /** The reason of who takes something else instead. */
+  /** The reason of an exchange. */
   exchange: R
   worthOf: (line: L, quantity: number) => number
-  /** Why somebody else types a PIN for it; null where nobody has to. */
+  /** Why a second person has to approve; null when nobody has to. */
   needsApproval: (back: Pick<Back<L, R>, 'lines' | 'refund' | 'way'>) => WhyApproved | null
   isPossible?: boolean
-  /** What of a refund goes back on the code that paid, in kwacha. */
+  /** The part of a refund, in kwacha, that goes back on the code that paid. */
   creditOf?: (refund: number) => { amount: number; ending: string } | null
   onTake: (back: Back<L, R>) => Promise<void>
 }) {

@@ -14,13 +14,16 @@ import { putInCart } from './begin-exchange.ts'
 import { finishReturn } from './finish-return.ts'
 import { TakeBackForm } from './take-back-form.tsx'
 
-/** An order of the web shop, by its number: what came back already is known to the server alone. */
+/**
+ * Finds an order of the web shop by its number. Needs the connection, because only the server knows what came
+ * back already.
+ */
 export async function findOrderToTakeBack(
   number: string,
   isOnline: boolean,
 ): Promise<{ ok: true; order: OrderAtTill } | { ok: false; message: string }> {
   if (!isOnline) return { ok: false, message: NOT_RETURNABLE.online }
-  // The cash goes out of this shift, which must be known there.
+  // The cash leaves the drawer of this shift, so the server must know the shift first.
   await flush({ isRequested: true })
   const query = new URLSearchParams({ number })
   const answer = await askServer<{ order: OrderAtTill }>(`/admin/pos/returns?${query}`)
@@ -29,7 +32,7 @@ export async function findOrderToTakeBack(
 
 type Line = OrderAtTill['lines'][number]
 
-/** Items of an order come back over the counter, for cash. */
+/** Takes items of an order back over the counter, for cash. */
 export function TakeBackOrder({
   till,
   order,
@@ -52,7 +55,7 @@ export function TakeBackOrder({
           id,
           refund,
           approval,
-          // What a code paid of the order goes back on one.
+          // What a code paid of the order goes back on a code.
           credit: refund > (order.moneyLeft ?? refund) ? { amount: refund, ending: '' } : null,
           number: order.orderNumber,
           order: { id: order.orderId, reason, isLate: !isKnownInTime(sent, now) },
@@ -83,7 +86,7 @@ export function TakeBackOrder({
         approval: approval && { by: approval.by, proof: approval.proof },
       },
     })
-    // Sent again after a lost answer it is the same return: the button stays.
+    // A retry after a lost answer is the same return, so the button stays.
     if (!answer.ok) return setError(answer.message)
     const at = now.toISOString()
     const { orderNumber: saleNumber } = order

@@ -33,7 +33,7 @@ export function TakeBack({
 }: TakesBack & { sale: Returnable }) {
   const role = till.person?.role ?? 'customer'
   const own = ownOf(sale, till)
-  // All that went back of one receipt counts: in small pieces it is a large refund as well.
+  // All refunds of one receipt count together: many small ones are a large refund too.
   const before = sale.lines.reduce(
     (sum, { paid, quantity, returned }) => sum + refundFor(paid, quantity, 0, returned),
     0,
@@ -42,7 +42,7 @@ export function TakeBack({
     sale.credit && { ...sale.credit, amount: backOnCode(sale.credit.amount, before, refund) }
   const [now] = useState(() => Date.now())
   const isLate = now - Date.parse(sale.at) > settings().returnsDays * DAY
-  // Pressed again after a full disk, it is the same code.
+  // Pressed again after a full disk, it uses the same code.
   const [newCode] = useState(newCreditCode)
   const take = async (back: Back<ReturnableLine, string>) => {
     const { id, lines, refund, reason, way, approval, taken } = back
@@ -93,7 +93,7 @@ export function TakeBack({
       needsApproval={({ lines, refund, way }) =>
         refundNeedsApproval(role, before + refund)
           ? 'large'
-          : // What is taken instead is not known yet: the cart asks where money is given back for it.
+          : // For an exchange the new items are not known yet: the cart asks when money is paid back.
             ownNeedsApproval(
                 role,
                 own,

@@ -5,7 +5,7 @@ import { SelectField } from '../../kit/field.tsx'
 import { formatOnHand } from '../sales/product-tile.tsx'
 import { findVariants } from '../store/sync/catalogue-index.ts'
 
-/** A line that comes back, by what it was. */
+/** A returned line, as it was sold. */
 export type Taken = {
   name: string
   size: string | null
@@ -13,10 +13,10 @@ export type Taken = {
   productId: string | null
   variantId: string | null
 }
-/** What is taken for it: as many pieces as come back. */
+/** The variant taken instead; `quantity` is how many pieces come back. */
 export type Picked = { product: TillProduct; variant: TillVariant; quantity: number }
 
-/** The sizes and colors that were chosen for what comes back. */
+/** Returns the sizes and colors that were chosen instead of the returned lines. */
 export const pickTaken = (
   lines: readonly (Taken & { id: string; quantity: number })[],
   chosenIds: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export const pickTaken = (
     return product && variant ? [{ product, variant, quantity }] : []
   })
 
-/** The other sizes and colors of a product that comes back; anything else is put in the cart. */
+/** Offers the other sizes and colors of a returned product; anything else is put in the cart. */
 export function TakenInstead({
   line,
   quantity,
@@ -35,7 +35,7 @@ export function TakenInstead({
   onChoose,
 }: {
   line: Taken
-  /** So many come back: fewer than these of another size are no exchange. */
+  /** How many come back: a size with fewer on hand cannot be chosen. */
   quantity: number
   chosen: string | undefined
   onChoose: (variantId: string) => void

@@ -1,8 +1,8 @@
 import type { WayOrExchange } from './back-in-cash.tsx'
 
 /**
- * Why something comes back and what goes out for it. Each tells the other until somebody chooses it: who presses
- * Exchange has a piece that does not fit, and not one that is faulty, which would be written off.
+ * The reason of a return and how it is paid. Each proposes the other until the cashier chooses it: Exchange means a
+ * piece that does not fit, not a faulty one, which would be written off.
  */
 export function whyBack<R extends string>(
   chosen: { reason: R | null; way: WayOrExchange | null },

@@ -13,7 +13,7 @@ import { setApproval } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 import { ask, refusalOf } from '../store/sync/ask.ts'
 
-/** Somebody with a higher limit says yes with a PIN, to this sale and this discount only. */
+/** Somebody with a higher limit approves with a PIN: this sale and this discount only. */
 export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () => void }) {
   const { basket } = till
   const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
@@ -42,7 +42,7 @@ export function ApproveForm({
   asked: Approvable
   onApproved: (approval: Approval) => Promise<void> | void
 }) {
-  // Nobody says yes to themselves.
+  // Nobody approves their own discount or refund.
   const approvers = all.filter(({ id }) => id !== person?.id)
   // Offline, only a PIN that was set on this device can be checked.
   const able = connection.isOnline

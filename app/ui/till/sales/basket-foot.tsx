@@ -24,7 +24,7 @@ export type BasketActs = {
   onClear: () => void
 }
 
-/** What it costs, huge, and what can be done with the basket. */
+/** Shows the total, huge, and the buttons of the basket. */
 export function BasketFoot({
   due: {
     totals: { subtotal, discountAmount },
@@ -38,14 +38,14 @@ export function BasketFoot({
   acts,
 }: {
   due: ReturnType<typeof dueOf>
-  /** Of the code that pays of it. */
+  /** Last characters of the code that pays a part. */
   ending: string | null
   needsApproval: boolean
   isEmpty: boolean
   acts: BasketActs
 }) {
   const isBack = exchanged.amount > 0 || exchanged.back > 0 || exchanged.onCode > 0
-  // Below 0 is what goes back.
+  // Below 0 it is what goes back to the customer.
   const last = isEmpty ? 0 : rest - exchanged.onCode - exchanged.back
   const isOnCode = last < 0 && exchanged.back === 0
   const label = isOnCode

@@ -10,7 +10,7 @@ import type { BasketLine } from '../store/state.ts'
 import { SmallPicture } from './product-tile.tsx'
 import { Quantity } from './quantity.tsx'
 
-/** The lines of the sale; the newest is in sight. */
+/** The lines of the sale; scrolls to the newest. */
 export function BasketLines({
   lines,
   onDiscount,

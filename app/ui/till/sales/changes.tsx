@@ -5,7 +5,7 @@ import { Press } from '../kit/buttons.tsx'
 import { notifyRefusal } from '../notify.ts'
 import { type ChangedLine, takeOver } from './check-prices.ts'
 
-/** What the server sees otherwise than this till: nobody pays a price that was not shown. */
+/** Shows where the server's prices and stock differ from this till's: nobody pays a price that was not shown. */
 export function Changes({
   changes,
   onTaken,

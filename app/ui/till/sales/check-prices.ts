@@ -4,14 +4,17 @@ import type { Basket, BasketLine } from '../store/state.ts'
 import { ask } from '../store/sync/ask.ts'
 import { findCode } from '../store/sync/catalogue-index.ts'
 
-/** The till answers a customer, not a network: it waits this long and then sells at the prices it has. */
+/** The customer must not wait for the network: after this time the till sells at the prices it has. */
 const PATIENCE_MS = 1500
 
 type Changed = { variantId: string; unitPrice: number; onHand: number | null }
-/** What a line of the basket was, and what the server says of it now. */
+/** A line of the basket with the price and stock that the server has for it now. */
 export type ChangedLine = { line: BasketLine; unitPrice: number; onHand: number | null }
 
-/** Asks the server whether prices and stock are still so; nothing when they are, or when it does not answer in time. */
+/**
+ * Asks the server whether prices and stock still hold. Returns the lines that changed: none when it does not answer
+ * in time.
+ */
 export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
   const answer = await ask<{ ok: boolean; changed?: Changed[] }>('/admin/pos/check', {
     body: {
@@ -31,7 +34,7 @@ export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
   )
 }
 
-/** Takes the server's prices and stock over into the basket. */
+/** Applies the server's prices and stock to the basket. */
 export async function takeOver(changes: readonly ChangedLine[]): Promise<TillRefusal | null> {
   for (const { line, unitPrice, onHand } of changes) {
     const quantity = Math.min(line.quantity, Math.max(0, onHand ?? line.quantity))

@@ -5,7 +5,7 @@ import { tryTo } from '../notify.ts'
 import { setCustomer } from '../store/acts.ts'
 import type { Basket } from '../store/state.ts'
 
-/** Who buys, and what is to be noted; it stands on the receipt. */
+/** The customer and notes of the sale, which are printed on the receipt. */
 export function CustomerSheet({ basket, onClose }: { basket: Basket; onClose: () => void }) {
   return (
     <Sheet title="Customer and notes" onClose={onClose} width="narrow">

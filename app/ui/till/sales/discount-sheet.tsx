@@ -13,7 +13,7 @@ import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { wasDone } from '../notify.ts'
 import { setDiscount, setLineDiscount } from '../store/acts.ts'
 
-/** Something off the sale, or off one line of it, in kwacha or in percent. */
+/** Gives a discount on the sale, or on one of its lines, in kwacha or in percent. */
 export function DiscountSheet({
   till: { basket, person },
   lineId,

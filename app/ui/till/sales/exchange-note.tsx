@@ -15,7 +15,10 @@ async function leave({ refund, number }: ExchangeInCart) {
   })
 }
 
-/** What comes back for what is in the cart; whoever takes nothing leaves that to nobody else's sale. */
+/**
+ * Names the receipt or order that the cart's exchange belongs to, with the button that ends it, so that it does not pay
+ * for somebody else's sale.
+ */
 export const ExchangeNote = ({ exchange }: { exchange: ExchangeInCart }) => (
   <p className="flex items-center justify-between gap-2 border-b border-line bg-lake-wash py-1 pr-1 pl-3 text-sm">
     <span>

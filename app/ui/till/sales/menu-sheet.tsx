@@ -26,7 +26,7 @@ export type MenuEntry =
   | 'close-shift'
   | 'settings'
 
-/** Everything beside selling. */
+/** The till's functions beside selling. */
 export function MenuSheet({
   suspendedCount,
   onChoose,

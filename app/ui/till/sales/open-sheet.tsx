@@ -28,7 +28,7 @@ import { PriceCheck } from './price-check.tsx'
 import { SuspendedSheet } from './suspended-sheet.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
-/** The window that stands over the sale. */
+/** The window that is open over the sale. */
 export type Open =
   | { kind: 'cash' | 'mobile' | 'approve' | 'approve-exchange' | 'customer' | 'clear' | 'menu' }
   | { kind: Exclude<MenuEntry, 'check' | 'return' | 'parcel' | 'close-shift'> }
@@ -54,7 +54,7 @@ export function OpenSheet({
   onOpen: (open: Open | null) => void
   onAdd: (product: TillProduct, variant: TillVariant) => void
   onPaid: (paid: Paid) => void
-  /** What comes back is in the cart; `isChosen`: what is taken instead, too. */
+  /** The exchange is in the cart; `isChosen`: what is taken instead is too. */
   onExchange: (isChosen: boolean) => void
   onMenu: (entry: MenuEntry) => void
 }): ReactNode {

@@ -8,7 +8,7 @@ import type { CodeMatch } from '../store/sync/catalogue-index.ts'
 import { useCatalogue } from '../store/use-till.ts'
 import { formatOnHand, PictureNote, SmallPicture } from './product-tile.tsx'
 
-/** What it costs and how many there are, without selling it: by scanning or by words. */
+/** Shows price and stock of a product without selling it: found by a scan or by words. */
 export function PriceCheck({
   scanned,
   onClose,

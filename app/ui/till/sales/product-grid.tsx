@@ -11,7 +11,7 @@ import { ProductTile } from './product-tile.tsx'
 
 const MOST_TILES = 60
 
-/** What can be sold: found by words or by category, put into the basket by a tap. */
+/** The products that can be sold: found by words or by category, added to the basket by a tap. */
 export const ProductGrid = memo(function ProductGrid({
   search,
   basketId,
@@ -26,12 +26,12 @@ export const ProductGrid = memo(function ProductGrid({
   const [text, setText] = useState('')
   const [categoryId, setCategoryId] = useState<string | null>(null)
   const [searchedFor, setSearchedFor] = useState(basketId)
-  // The next customer looks for something else.
+  // A new basket is another customer, who looks for other products.
   if (searchedFor !== basketId) {
     setSearchedFor(basketId)
     setText('')
   }
-  // The letters stand at once, the tiles follow: a scanner types faster than they are rendered.
+  // Typed characters appear at once and the tiles follow, because a scanner types faster than tiles are rendered.
   const { products, total } = useCatalogue({ text: useDeferredValue(text), categoryId }, MOST_TILES)
   const tiles = useRef<HTMLUListElement>(null)
   const moveTo = (index: number) =>

@@ -5,7 +5,7 @@ import { hasOwnPicture, type TillProduct } from '../../../rules/till/till-events
 const onHandOf = ({ variants }: TillProduct) =>
   variants.reduce((sum, { onHand }) => sum + Math.max(0, onHand), 0)
 
-/** How many are on hand, in words a cashier reads at a glance. */
+/** Formats how many units are on hand. */
 export function formatOnHand(onHand: number | null) {
   if (onHand === null) return 'Always in stock'
   return onHand <= 0 ? 'None left' : `${formatAmount(onHand)} on hand`
@@ -20,7 +20,7 @@ export const SmallPicture = ({
 }) =>
   picture ? (
     <img
-      // Before the address: WebKit asks for it as soon as it is written.
+      // Before `src`, because WebKit loads the picture as soon as `src` is set.
       loading="lazy"
       decoding="async"
       src={picture}
@@ -31,7 +31,7 @@ export const SmallPicture = ({
     <span aria-hidden className={`cloth-shells block bg-sand ${className}`} />
   )
 
-/** One quiet line where a picture shows another color than this one, or any. */
+/** A note that the picture does not show this color. */
 export const PictureNote = ({
   product,
   color,

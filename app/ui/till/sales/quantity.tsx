@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** How many; typed over for a large number. */
+/** The quantity of a line; a large number can be typed. */
 export function Quantity({
   quantity,
   name,

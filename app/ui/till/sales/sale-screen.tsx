@@ -35,7 +35,7 @@ import { WaitingList } from './waiting-list.tsx'
 const RECEIPT = new RegExp(`^${SALE_PREFIX}-?\\d{4}-?\\d+$`, 'i')
 const ORDER = new RegExp(`^${ORDER_PREFIX}-\\d{4}-\\d+$`, 'i')
 
-/** An approval is for one sum: says so when the basket has changed since. */
+/** Notifies the cashier when an approval is lost because the basket has changed: it is for one sum only. */
 function useApprovalLost(basket: Basket, isAbove: boolean) {
   const before = useRef(basket)
   useEffect(() => {
@@ -45,11 +45,11 @@ function useApprovalLost(basket: Basket, isAbove: boolean) {
   }, [basket, isAbove])
 }
 
-/** The counter: products on one side, the basket on the other. */
+/** The sale screen: products on one side, the basket on the other. */
 export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShift: () => void }) {
   const { basket, suspended, person } = till
   const search = useRef<HTMLInputElement>(null)
-  // A link of the back office's labels begins with them.
+  // A link from the labels of the back office opens the till with them.
   const [open, setOpen] = useState<Open | null>(() =>
     readLabelCounts(location.hash).size > 0 ? { kind: 'labels' } : null,
   )
@@ -62,7 +62,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const waiting = till.waiting.find(({ tab }) => tab === thisTab())
   useApprovalLost(basket, isAbove)
 
-  // The same ones at every drawing: a scan must not draw sixty tiles and every other line anew.
+  // Stable callbacks: without them a scan would render sixty tiles and every other line again.
   const add = useCallback(async (product: TillProduct, variant: TillVariant) => {
     if (!wasDone(await addToBasket(product, variant))) return
     beep('good')
@@ -125,7 +125,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   }
   const find = () => {
     setBasketShown(false)
-    // On a phone the products are hidden until then.
+    // On a phone the products are hidden until the next frame.
     requestAnimationFrame(() => {
       search.current?.focus()
       search.current?.select()
@@ -231,7 +231,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onPaid={finish}
           onExchange={(isChosen) => {
             setBasketShown(isChosen)
-            // What is still to pay is paid as the customer likes.
+            // The customer chooses how to pay what is still to pay.
             const isEven = isChosen && dueOf(now().basket).afterExchange === 0
             setOpen(isEven ? { kind: 'cash' } : null)
           }}

@@ -6,17 +6,17 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement
 
-/** A key that is pressed so soon before a window goes, while what was done in it is kept, is meant for the screen. */
+/** A key pressed this shortly before a window closes, while its act is being saved, is meant for the screen. */
 const EARLY_MS = 500
 
-/** The sale screen's keys: function keys anywhere, `/` where nothing is being typed. */
+/** The sale screen's shortcuts: function keys anywhere, `/` unless somebody is typing. */
 export function useShortcuts(acts: Record<string, () => void>) {
   const early = useRef<{ key: string; at: number } | null>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key]
     if (!act || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key.length === 1 && isTyping(event.target)) return
-    // The browser's own meaning of the key (F6 leaves the page, F7 reads it with a caret) stays away even so.
+    // Prevents the browser's own use of the key in any case (F6 leaves the page, F7 turns on caret browsing).
     event.preventDefault()
     if (event.repeat) return
     if (isCovered()) early.current = { key: event.key, at: event.timeStamp }

@@ -8,7 +8,7 @@ import { tryTo, wasDone } from '../notify.ts'
 import { dropSuspended, resumeSuspended } from '../store/acts.ts'
 import type { SuspendedSale } from '../store/state.ts'
 
-/** Sales that were put aside; one taken up again changes places with what is in the basket. */
+/** Suspended sales; resuming one suspends what is in the basket. */
 export function SuspendedSheet({
   suspended,
   onClose,

@@ -8,7 +8,7 @@ import { formatOnHand, PictureNote, SmallPicture } from './product-tile.tsx'
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].filter((value) => value !== null)
 
-/** A size and a color are chosen; what there is none of can be seen. */
+/** Chooses a size and a color; shows which are out of stock. */
 export function VariantSheet({
   product,
   onChoose,

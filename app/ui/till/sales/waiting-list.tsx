@@ -9,7 +9,7 @@ import { useMobileSale } from '../payments/mobile/use-mobile-sale.ts'
 import { showMobileSale, totalOfWait } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 
-/** Sales that wait for their money while the next customer is served: each says when it is paid. */
+/** Sales that wait for their money while the next customer is served; each shows when it is paid. */
 export function WaitingList({
   waiting,
   isOnline,
@@ -34,7 +34,7 @@ function Row({ wait, isOnline }: { wait: MobileWait; isOnline: boolean }) {
   useEffect(() => {
     if (isNews) beep('good')
   }, [isNews])
-  // Called off, and nobody has paid it: nothing to say.
+  // Cancelled, and nobody has paid it: nothing to show.
   if (offAt && !isNews) return null
   const sold = wait.voucher ? 'Gift voucher' : basket.customerName
   const name = sold || seen?.saleNumber || number || 'Mobile money'

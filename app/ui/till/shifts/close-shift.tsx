@@ -12,7 +12,7 @@ import { closeShift } from '../store/acts.ts'
 import type { MobileWait, TillState } from '../store/state.ts'
 import type { ClosedShift } from './z-report.tsx'
 
-/** The drawer is counted before anybody is told what should be in it. */
+/** Closes the shift with a blind count: the drawer is counted before the screen shows what should be in it. */
 export function CloseShift({
   till: { shift, connection, waiting, person },
   onBack,
@@ -132,7 +132,7 @@ const WORDS: Record<TillSaleState, string> = {
 
 function NotOver({ wait: { saleId, number }, isOnline }: { wait: MobileWait; isOnline: boolean }) {
   const { seen, connection } = useMobileSale(saleId, isOnline, { isAside: true })
-  // It may have been paid meanwhile: the server is about to say.
+  // The sale may have been paid meanwhile: the server's answer is about to come.
   if (!seen && connection === 'there') return null
   return (
     <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">

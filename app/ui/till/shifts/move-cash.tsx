@@ -13,7 +13,7 @@ const REASONS = {
   out: ['To the bank', 'Bought for the shop', 'Wages'],
 } as const
 
-/** Money that goes into the drawer or out of it without a sale: with a reason, for the Z report. */
+/** Puts cash into the drawer or takes it out without a sale, with a reason for the Z report. */
 export function MoveCash({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<'in' | 'out'>('out')
   const [amount, setAmount] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import { wasDone } from '../notify.ts'
 import { openShift } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 
-/** The day begins: what is in the drawer for change. */
+/** Opens the shift: asks for the change in the drawer. */
 export function OpenShift({ till: { till } }: { till: TillState }) {
   const [float, setFloat] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)

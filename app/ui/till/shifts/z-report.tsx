@@ -24,7 +24,7 @@ export type ClosedShift = {
   shift: OpenShift
   closedAt: string
   closedBy: string
-  /** Who counted, and may read the report here. */
+  /** The person who counted, who alone may read the report here. */
   personId: string
   counted: Record<string, number>
   note: string | null
@@ -45,7 +45,7 @@ type Shown = {
   isOwn: boolean
 }
 
-/** The server's figures, mobile money included; without a connection what this device itself knows. */
+/** Returns the server's figures, mobile money included; without a connection, those that this device knows. */
 async function readFigures(
   { shift, counted }: ClosedShift,
   people: TillState['people'],
@@ -100,7 +100,7 @@ async function readFigures(
   return { figures, names, openedBy: names[shift.cashierId] ?? '', isOwn: true }
 }
 
-/** After the count: what should have been there, what is missing or over, and the slip for the bag. */
+/** The report after the count: what should be in the drawer, what is missing or over, and the slip for the bag. */
 export function ZReport({
   closed,
   till: { people, till },

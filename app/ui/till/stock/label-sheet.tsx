@@ -17,8 +17,8 @@ import {
 } from './requested-labels.tsx'
 
 /**
- * Labels on the paper of this till: a product is found, and each size gets as many as are typed. What the back office
- * asks for stands there first (`asked`, a link of its labels), until it is printed or the window is closed.
+ * Prints labels on this till's paper: the cashier finds a product and types a number for each size. Labels requested in
+ * the back office (`asked`, from its link) come first, until they are printed or the window is closed.
  */
 export function LabelSheet({ onClose }: { onClose: () => void }) {
   const [product, setProduct] = useState<TillProduct | null>(null)

@@ -5,7 +5,7 @@ import { loadPrintSettings, type PrintSettings } from '../printing/printer-setti
 import { printInWindow } from '../printing/receipt-window.tsx'
 import { sendToPrinter } from '../printing/send-to-printer.ts'
 
-/** Prints labels of a product's sizes as this device prints receipts. Call it on the click itself. */
+/** Prints labels of a product's variants the way this device prints receipts. Must be called on the click itself. */
 export async function printLabels(
   product: TillProduct,
   counts: ReadonlyMap<string, number>,

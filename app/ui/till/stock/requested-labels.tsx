@@ -8,15 +8,15 @@ import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useProductsOf } from '../store/use-till.ts'
 
-/** Asked once: opened anew, the till begins with the sale. */
+/** Removes the request from the address, so that the till opens on the sale screen next time. */
 export function forgetLabelRequest() {
   if (readLabelCounts(location.hash).size > 0)
     history.replaceState(history.state, '', location.pathname)
 }
 
 /**
- * What is left when these are printed, in the address too: locked and opened again, the till asks for no
- * more than that.
+ * Returns the labels that are still to print, and puts them into the address, so that a till that is locked and opened
+ * again asks only for those.
  */
 export function dropPrintedLabels(asked: LabelCounts, printed: LabelCounts): LabelCounts {
   const left = withoutLabels(asked, printed)
