@@ -26,7 +26,7 @@ test('a till without a network spends only reserved credit: a code is checked wh
   })
   const credit = reserve()
   await acts.setCredit(credit)
-  // The rest in cash.
+  // The rest is paid in cash.
   expect(await acts.sellForCash(4_999)).toMatchObject({ reason: 'pos-cash', amount: 5_000 })
   expect(await acts.sellForCash(5_000)).toMatchObject({
     ok: true,
@@ -73,7 +73,7 @@ test('a cart that needs its code no more says so when there is a connection, and
 test('a code that takes the place of another lets go of that one, and of none when it is the same', async () => {
   const { connection } = now()
   show({ connection: { ...connection, isOnline: false } })
-  // Of the cart that was called off: the server does not know this one as its cart.
+  // This reserve belongs to the cart of a cancelled sale, which the server does not know as this cart.
   const former = reserve()
   await acts.setCredit(former)
   await acts.setCredit({ ...former, amount: 9000 })

@@ -12,9 +12,9 @@ import type {
   TillState,
 } from './state.ts'
 
-/** What happened here. Kept until the server has it and 30 days longer; never removed before. */
+/** An event of this device. Kept until the server has it and 30 days longer; never removed before. */
 export type EventRow = {
-  /** The order in which events happened, and go up. */
+  /** The order in which events happened, and are sent. */
   seq: number
   id: string
   at: string
@@ -22,27 +22,29 @@ export type EventRow = {
   shiftId: string
   cashierName: string
   thing: TillEvent
-  /** 1 until the server said that it has it, then absent. */
+  /** 1 until the server has confirmed the event, then absent. */
   unsent?: 1
-  /** 1 for what another device had saved to a file. */
+  /** 1 for an event loaded from another device's file. */
   isLoaded?: 1
-  /** 1 until the stock last seen counts it, then absent. */
+  /** 1 until the stock figures seen last include it, then absent. */
   uncounted?: 1
   received: Received | null
 }
 
-/** Who can unlock this device without a network. Neither the PIN nor the key made of it is here. */
+/**
+ * A person who can unlock this device without a network. Neither the PIN nor the key derived from it is stored here.
+ */
 export type PersonRow = {
   id: string
   name: string
   role: Role
-  /** Absent in what an earlier release has kept. */
+  /** Absent in rows that an earlier release stored. */
   phone?: string | null
   salt: string
   iterations: number
-  /** A part of what would tell the PIN (pin-checks.ts), in hex. */
+  /** A part of the hash that checks the PIN (pin-checks.ts), in hex: the whole would reveal it. */
   check: string
-  /** Made with this device's key. */
+  /** Whether `check` was made with this device's key. */
   isBound: boolean
   wrong: number
   waitUntil: number
@@ -53,45 +55,48 @@ export type BasketRow = { tab: string; at: string; basket: Basket }
 export type StockRow = { variantId: string; onHand: number }
 export type NumberRow = { number: string; tillId: string }
 
-/** Who is unlocked. Its id names the lock that tells a reload from a device that was off (access.ts). */
+/** The unlocked person. `id` names the lock that tells a reload from a device that was off (accounts/unlocked.ts). */
 export type Unlocked = { id: string; personId: string; name: string; role: Role; touchedAt: number }
 
-/** Single facts, each under its name. */
+/** Single values, each stored under its name. */
 export type DeviceState = {
   device: string
-  /** None of them can be read out (device-key.ts). */
+  /** Neither key can be read out (device-key.ts). */
   keys: { sign: CryptoKeyPair; pins: CryptoKey }
-  /** The server knows the key that signs, or wants none. */
+  /** The server knows the signing key, or needs none. */
   keySent: boolean
-  /** The server's key, to which approvals are sealed. */
+  /** The server's public key, for which approvals are encrypted. */
   sealTo: string
   till: Till
-  /** How many sale numbers this till needs in store, and since when that is known. */
+  /** How many sale numbers this till keeps in reserve, and since when. */
   numbersNeeded: { count: number; since: number }
-  /** The server may know better which till this is, and what is unsent came first: asked for when it is sent. */
+  /**
+   * The till and shift of the server's last answer were not applied, because events were unsent: it is asked again once
+   * they are sent.
+   */
   startDue: true
-  /** The till that this device was before another one became it. */
+  /** The name of the till that this device was before another device took it over. */
   lostTill: string
   tills: TillState['tills']
   shift: OpenShift
   approvers: TillState['approvers']
   shop: ShopAtTill
-  /** What the shop is called, says and allows, as the server last said it. */
+  /** The shop's settings as the server sent them last. */
   settings: Snapshot
   unlocked: Unlocked
-  /** Whose session the server last saw. */
+  /** The person whose session the server saw last. */
   session: { id: string; name: string; role: Role; skipsPin?: boolean; phone?: string | null }
-  /** Somebody locked the till: this person's session alone does not open it again. */
+  /** This person locked the till, so their session alone does not unlock it again. */
   lockedFor: string
   goods: TillCatalogue
-  /** Which items those are, without their megabytes. */
+  /** Describes the stored catalogue without its megabytes. */
   prices: { asOf: string; etag: string | null; count: number }
-  /** The newest line of the stock ledger that is counted here. */
+  /** The newest entry of the stock ledger that is counted here. */
   ledger: number
   seenAt: string
   line: { isOnline: boolean; isSignedOut: boolean; lastError: string | null; hereAt: number }
   waiting: MobileWait[]
-  /** Reserves of codes that no cart needs any more: the server is told when there is a connection. */
+  /** Reserves of codes that no cart needs any more: the server ends them once there is a connection. */
   unneeded: string[]
   probe: string
 }
@@ -106,7 +111,7 @@ class TillDb extends Dexie {
   declare numbers: EntityTable<NumberRow, 'number'>
 
   constructor() {
-    // A power cut must not take back what the screen has said: every commit waits for the disk.
+    // Every commit waits for the disk, so that a power cut cannot undo what the screen has confirmed.
     super('zovala-till', { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       facts: 'name',
@@ -117,7 +122,7 @@ class TillDb extends Dexie {
       stock: 'variantId',
       numbers: 'number, tillId',
     })
-    // Named in storage as in the first release: a device that holds unsent sales must find them.
+    // The tables keep the names of the first release, so that a device finds its unsent sales.
     this.events = this.table('things')
     this.suspended = this.table('held')
   }
@@ -138,7 +143,7 @@ export async function keepFact<K extends keyof DeviceState>(name: K, value: Devi
 
 export const dropFact = (name: keyof DeviceState) => db.facts.delete(name)
 
-/** This device's name towards the server: made once, and lost only with everything else here. */
+/** The id by which the server knows this device: made once, and lost only with all its storage. */
 export const deviceId = () =>
   db.transaction('rw', db.facts, async () => {
     const known = await readFact('device')

@@ -23,7 +23,7 @@ import { takeTab } from './tab.ts'
 const till = useTillStore()
 beforeEach(() => keepFact('till', TILL))
 
-/** Who stands at the till. */
+/** The person at the till. */
 const standing = (who: Partial<NonNullable<TillState['person']>>) => ({
   ...CASHIER,
   role: 'cashier' as const,
@@ -33,7 +33,7 @@ const standing = (who: Partial<NonNullable<TillState['person']>>) => ({
 })
 
 describe('items that come back for others', () => {
-  /** Of a receipt: one piece worth so much, `code` of it paid by a code. */
+  /** An exchange of a receipt: one piece worth `refund`, of which a code paid `code`. */
   const anExchange = (refund: number, code = 0): ExchangeInCart => ({
     id: crypto.randomUUID(),
     number: 'POS-2026-000007',
@@ -127,7 +127,7 @@ describe('items that come back for others', () => {
     const started = await acts.beginMobileSale(0)
     const saleId = started.ok ? started.wait.saleId : ''
     expect(started).toMatchObject({ wait: { basket: { exchange } } })
-    // The server takes them back with the payment: this device records nothing.
+    // The server takes the items back with the payment: this device records no return.
     expect([now().basket.exchange ?? null, await returned()]).toEqual([null, []])
     await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
     await acts.returnToBasket(saleId, 'called-off')
@@ -150,7 +150,7 @@ describe('items that come back for others', () => {
     expect(mustApprove(exchange, as('cashier'), 0)).toBe(true)
     expect(mustApprove(exchange, as('admin'), 0)).toBe(false)
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
-    // Of another return it is none.
+    // An approval for another return does not count.
     expect(await acts.approveExchange(crypto.randomUUID(), approval)).toMatchObject({ ok: false })
     await acts.approveExchange(exchange?.id ?? '', approval)
     const again = await acts.beginMobileSale(0)
@@ -217,7 +217,7 @@ describe('items that come back for others', () => {
     exchange.before = 0
     expect([must({}, 9000), must({ id: 'other' }, 9000)]).toEqual([true, false])
     expect([must({}, 0), must({ id: 'other', phone: '+265991234567' }, 0)]).toEqual([false, true])
-    // Of what they have bought themselves, who approved it for another asks somebody else.
+    // Somebody who approved it for another person needs somebody else for items that they bought themselves.
     const ada = { id: 'ada', role: 'admin' as const, phone: '+265991234567' }
     expect([must({}, 9000, approval), must(ada, 0, approval)]).toEqual([false, true])
     expect(must({ ...ada, phone: null }, 9000, approval)).toBe(false)
@@ -257,7 +257,7 @@ describe('items that come back for others', () => {
     const sent = await acts.beginMobileSale(0)
     if (!sent.ok) throw new Error(sent.reason)
     expect(sent.wait.basket.exchange).toMatchObject({ id: late.id, order })
-    // Called off, it may still be paid: in the cart it is another return, to be approved again.
+    // The cancelled sale may still be paid, so the cart gets another return, which must be approved again.
     await acts.returnToBasket(sent.wait.saleId, 'called-off')
     expect(now().basket.exchange).toMatchObject({ order, approval: null })
     expect(now().basket.exchange?.id).not.toBe(late.id)
@@ -311,7 +311,7 @@ describe('items that come back for others', () => {
     expect(await acts.endExchange()).toEqual(unclear)
     expect(await acts.clearBasket()).toEqual(unclear)
     expect(now().basket.exchange).toMatchObject({ id: exchange.id, isAsked: true })
-    // A server that cannot look knows no more.
+    // While the server fails, the outcome stays unclear.
     till.server.connection = 'up'
     till.server.failing = '/admin/pos/returns'
     await settleAsked()
@@ -348,7 +348,7 @@ describe('items that come back for others', () => {
         await vi.waitFor(() => expect(till.server.paths).toContain('/admin/pos/credit'))
       }
     }
-    // Spent or blocked before it could be kept for the sale.
+    // The code was spent or blocked before it could be reserved for the sale.
     vi.stubGlobal('window', new EventTarget())
     till.server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit: null }
     await acts.beginExchange({ ...anExchange(9000, 9000), order })
@@ -374,7 +374,7 @@ describe('items that come back for others', () => {
     await acts.holdBasket()
     expect(await acts.closeShift({}, null)).toEqual(owed)
     await acts.resumeSuspended(basket.id)
-    // Somebody has closed it for good at another device.
+    // The shift was closed for good at another device.
     await keepFact('shift', { ...shift, id: crypto.randomUUID() })
     expect(await acts.sellForCash(6000)).toEqual({ ok: false, reason: 'till-exchange-shift' })
     await keepFact('shift', shift)
@@ -390,7 +390,7 @@ describe('items that come back for others', () => {
     const { id } = now().basket
     const changed = { ...exchange, refund: 1 }
     expect(await acts.beginExchange(changed)).toMatchObject({ reason: 'till-exchange-open' })
-    // Another one is taken up in its place, and it cannot be deleted.
+    // Resuming another sale suspends it, and it cannot be deleted.
     await putTote()
     await acts.holdBasket()
     const other = await db.suspended.toCollection().first()
@@ -405,7 +405,7 @@ describe('items that come back for others', () => {
     await acts.resumeSuspended(id)
     await acts.resumeSuspended(aside)
     expect(await db.suspended.get(id)).toMatchObject({ basket: { exchange: { isSettled: true } } })
-    // What a tab leaves that is gone, the next one takes up.
+    // The next tab takes over the basket of a tab that was closed.
     await acts.resumeSuspended(id)
     await db.baskets.clear()
     await db.baskets.put({ tab: 'gone', at: '', basket: now().basket })

@@ -68,7 +68,7 @@ const lastTo = (path: string) => sent.findLast((one) => one.path === path)?.body
 test('an exchange on a code is sent as a code that pays, not as returned items; any server takes that', async () => {
   const exchange = await begin()
   expect(await canAskPayment(now().basket)).toBe(true)
-  // Its answer was lost: it is asked for once more, and not refused as one for cash.
+  // The answer was lost: it is asked for once more, and not refused as an exchange for cash.
   await acts.noteExchangeAsked(exchange.id, till.shift.id)
   expect(await acts.beginMobileSale(0)).toMatchObject({ reason: 'till-exchange-first' })
   await ask()

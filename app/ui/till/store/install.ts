@@ -1,7 +1,7 @@
 const AN_HOUR = 3_600_000
 let isInstalled = false
 
-/** Lets the till start without a network. A new version is fetched behind the till and used at its next start. */
+/** Lets the till start without a network. A new version is fetched in the background and used at the next start. */
 export function installWorker() {
   if (isInstalled || import.meta.env.DEV || !('serviceWorker' in navigator)) return
   isInstalled = true

@@ -7,9 +7,9 @@ const MOST_NUMBERS = 200
 const CACHED_MS = 30 * 86_400_000
 
 /**
- * Sale numbers for a time without a network: a printed receipt bears its true one. Few, for those in store let the
- * numbers of a day leap; filled up again at half. A till that comes back with less than a quarter was
- * away for long: it holds twice as many for a month.
+ * Leases sale numbers for times without a network, so that a printed receipt bears its final number. Few, because
+ * leased numbers leave gaps in a day's sequence; refilled at half. A till that comes back with less than a quarter was
+ * offline for long: it holds twice as many for a month.
  */
 export const leaseNumbers = () =>
   oneAtATime('zovala-till-numbers', async () => {
@@ -24,7 +24,7 @@ export const leaseNumbers = () =>
     })
     if (!answer.ok || !answer.data) return
     await db.numbers.bulkPut(answer.data.numbers.map((number) => ({ number, tillId: till.id })))
-    // A new till has none yet: that tells nothing.
+    // A new till has no numbers yet, which says nothing about its need.
     if (needs && held < needed / 4)
       await keepFact('numbersNeeded', {
         count: Math.min(MOST_NUMBERS, 2 * needed),

@@ -14,10 +14,10 @@ const EMPTY: Basket = {
 
 export const emptyBasket = (): Basket => ({ ...EMPTY, id: crypto.randomUUID() })
 
-/** Nothing is lost with it. */
+/** Whether the basket can be discarded without losing anything. */
 export const isEmpty = ({ lines, exchange }: Basket) => lines.length === 0 && !isOwed(exchange)
 
-// On the server and before the first read: nothing is known, and nothing of anybody's is shown.
+// The state on the server and before the first read: nothing is known, and nobody's data is shown.
 const NOTHING: TillState = {
   phase: 'loading',
   person: null,
@@ -38,9 +38,9 @@ const NOTHING: TillState = {
 }
 
 /**
- * What the screens see now. It follows the device's storage, by `show`; only the basket goes ahead of it.
+ * What the screens show now. It follows the device's storage, by `show`; only the basket is shown before it is stored.
  */
 export const { now, change: show, useValue: useLive } = liveValue(NOTHING)
 
-/** As if this tab had just been opened. */
+/** Resets the state to that of a tab that was just opened. */
 export const showNothing = () => show(NOTHING)

@@ -1,7 +1,7 @@
 /**
- * Does work that only one tab may do at a time; `false` when another is at it and `isPatient` is off. A
- * lock that is granted while a window is being opened is thrown away by Chromium ("no longer runnable"):
- * then nothing has run, and it is asked for again.
+ * Does work that only one tab may do at a time; returns false when another tab is doing it and `isPatient` is off.
+ * Chromium drops a lock that is granted while a window opens ("no longer runnable"): then nothing has run, and the lock
+ * is requested again.
  */
 export async function oneAtATime(
   name: string,

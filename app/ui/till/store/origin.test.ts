@@ -15,7 +15,7 @@ const till = useTillStore()
 beforeEach(() => keepFact('till', TILL))
 const ADMIN = { id: crypto.randomUUID(), name: 'Thoko Phiri', role: 'admin' as const }
 
-/** A sale that is on this device only. */
+/** A sale that only this device has. */
 async function sellOffline() {
   till.server.connection = 'down'
   const sale = await sellTote()
@@ -114,7 +114,7 @@ describe('a PIN', () => {
     await access.setPin('482100')
     const asked = { returnId: crypto.randomUUID(), refund: 60_000 }
     const approve = (pin: string) => access.approveHere(ADMIN.id, pin, asked)
-    // A till that has never heard the server's key asks for the network.
+    // A till that does not have the server's key yet asks for the network.
     expect(await approve('482100')).toMatchObject({ reason: 'till-offline' })
     const how = { name: 'ECDH', namedCurve: 'P-256' }
     const { publicKey } = await crypto.subtle.generateKey(how, true, ['deriveBits'])
@@ -137,7 +137,7 @@ describe('a PIN', () => {
       exchangeSaleId: null,
     }
     expect(await acts.takeBack(back)).toMatchObject({ reason: 'till-refund' })
-    // However little, of a sale of their own.
+    // For a sale of their own, however little.
     const [made, other] = [CASHIER.id, ADMIN.id].map((cashierId) => ({
       cashierId,
       customerPhone: null,

@@ -25,7 +25,7 @@ const KEPT_DAYS = 30
 let isAsking = true
 let started: Promise<void> | undefined
 
-/** Opens the till in this tab, once. */
+/** Starts the till in this tab, once. */
 export const startTill = () => (started ??= open())
 
 async function open() {
@@ -34,10 +34,10 @@ async function open() {
     show({ phase: 'signed-out' })
     return
   }
-  // A full disk must not keep the till shut.
+  // A full disk must not prevent the till from opening.
   await dropOldHashes().catch(() => {})
   show({ basket: await takeTab() })
-  // The device was off, or left alone too long: who was unlocked shows a PIN again.
+  // The device was off, or unused for too long: the unlocked person must type the PIN again.
   if (!(await wasUnlocked())) await dropFact('unlocked')
   watchStorage()
   askToKeep()
@@ -68,7 +68,7 @@ async function tick() {
   const { person, till, connection: before } = now()
   if (unlocked && person?.hasPin && Date.now() - unlocked.touchedAt > LOCKED_AFTER) await lock()
   if (!till) {
-    // A device that is to become a till needs the network, and no browser tells of a shop that is back.
+    // A device without a till needs the server, and no browser event reports that the server is back.
     if (!before.isOnline) await askStart()
     return
   }
@@ -82,9 +82,9 @@ async function tick() {
 }
 
 /**
- * Another device has become this till, an admin renamed or retired it, or the shop has other settings: it hears so at
- * once, and not at its next beat; what happened before it listened is asked for. One tab listens for all, until the
- * server hangs up because the session is over.
+ * Asks for the state at once when another device has become this till, an admin renamed or retired it, or the shop's
+ * settings changed; and when the connection opens, for what happened before. One tab listens for all, until the server
+ * closes the stream because the session is over.
  */
 const onTillEvents = () =>
   navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {
@@ -106,7 +106,7 @@ const onTillEvents = () =>
 type Seen = Pick<DeviceState, never> & { unlocked: DeviceState['unlocked'] | null }
 let seen: Seen = { unlocked: null }
 
-/** What any tab writes is shown in all of them. */
+/** Shows in all tabs what any tab writes. */
 function watchStorage() {
   const bug = (error: unknown) => {
     console.error(error)
@@ -206,7 +206,9 @@ function asSale({ id, at, thing: event, cashierName, unsent, received }: EventRo
   ]
 }
 
-/** What moved since the list of items came, and what this device sold that the server does not count yet. */
+/**
+ * Reads the stock that changed since the catalogue came, and what this device sold that the server does not count yet.
+ */
 async function readStock() {
   const moved = new Map((await db.stock.toArray()).map((row) => [row.variantId, row.onHand]))
   const sold = new Map<string, number>()
@@ -217,7 +219,7 @@ async function readStock() {
   return { moved, sold }
 }
 
-/** Sent events of more than 30 days ago go; unsent ones never. */
+/** Deletes sent events that are older than 30 days; unsent ones never. */
 async function tidy() {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
   await db.events.filter((row) => row.unsent === undefined && row.at < before).delete()

@@ -5,9 +5,9 @@ import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
-  /** A server of an earlier release tells no number: then the one stays that is known. */
+  /** A server of an earlier release sends no phone: then the known one stays. */
   person: { id: string; name: string; role: Role; pinSet: boolean; phone?: string | null }
-  /** The numbers of those who have signed in at this device: a PIN lets them in without a session. */
+  /** Phone numbers of everybody who has signed in at this device, because a PIN lets them in without a session. */
   phones?: { id: string; phone: string | null }[]
   tills: DeviceState['tills']
   till: DeviceState['till'] | null
@@ -23,16 +23,16 @@ type Start = {
   settings?: DeviceState['settings']
 }
 
-// Questions so far, and the oldest whose answer still counts.
+// The number of requests so far, and the oldest whose answer still counts.
 let asked = 0
 let current = 0
 
-/** This device has just become a till, or another one: answers to what was asked before tell of what it was. */
+/** Called when this device has become a till or another one: answers to earlier requests are out of date. */
 export const outdateStarts = () => {
   current = asked + 1
 }
 
-/** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
+/** Asks the server for the state of this device: who is signed in, which till it is, whether a shift is open. */
 export async function askStart() {
   asked += 1
   const turn = asked
@@ -41,7 +41,8 @@ export async function askStart() {
   if (!answer.ok || !answer.data) return false
   const { person, phones, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
   await db.transaction('rw', db.facts, db.events, db.people, async () => {
-    // Answers overtake each other: an older one would bring the former till back, and who types a PIN would lose it.
+    // Answers may arrive out of order: an older one would restore the former till, or lock out somebody who is typing
+    // a PIN.
     if (turn < current) return undefined
     current = turn
     await welcome(person)
@@ -50,10 +51,10 @@ export async function askStart() {
     await keepFact('approvers', approvers)
     await keepFact('sealTo', sealTo)
     await keepFact('shop', shop)
-    // An older server sends none.
+    // A server of an earlier release sends none.
     if (settings) await keepFact('settings', settings)
     const unsent = await db.events.where('unsent').equals(1).count()
-    // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
+    // Another device may have taken the till over, or closed the shift; not applied while events here are newer.
     if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return keepFact('startDue', true)
     await dropFact('startDue')
     if (till) {
@@ -73,8 +74,8 @@ export async function askStart() {
 }
 
 /**
- * Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another
- * release there.
+ * Whether the server takes mobile money for such an exchange: asked each time, because an update may have changed
+ * its release.
  */
 export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
   if (!(await askStart())) return false
@@ -86,8 +87,8 @@ const lastShiftEvent = async () =>
   (await db.events.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
 
 /**
- * Who has just signed in is unlocked. A session that was here before opens the till only to who has no
- * PIN on this device, and not after somebody locked it.
+ * Unlocks the till for somebody who has just signed in. An older session unlocks it only for somebody without a PIN on
+ * this device, and not after they locked it.
  */
 async function welcome({ id, name, role, pinSet, phone: number }: Start['person']) {
   const session = await readFact('session')
@@ -106,7 +107,8 @@ async function welcome({ id, name, role, pinSet, phone: number }: Start['person'
     await keepFact('unlocked', opened)
   } else if (unlocked?.personId === id && (unlocked.role !== role || unlocked.name !== name))
     await keepFact('unlocked', { ...unlocked, name, role })
-  // It approves nothing: a new one is asked for. Not while it is what keeps the till locked.
+  // A PIN that the server does not have approves nothing, so a new one is asked for. Not while that PIN keeps the
+  // till locked.
   if (known && mayRunShop(role) && !pinSet && (mayOpen || unlocked?.personId === id))
     await db.people.delete(id)
 }

@@ -9,10 +9,12 @@ import type {
 import type { TillRefusal } from '../refusals.ts'
 import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 
-/** What an act of the till answers: done, durably; or a reason with its text in rules/messages and nothing changed. */
+/**
+ * The result of an act of the till: done and stored, or a reason with its text in rules/messages and nothing changed.
+ */
 export type Done<T = object> = ({ ok: true } & T) | TillRefusal
 
-/** `onHand` is what was left when the line was put in; null: the product's stock is not tracked. */
+/** `onHand` is the stock when the line was added; null: the product's stock is not tracked. */
 export type BasketLine = SoldLine & {
   onHand: number | null
   picture: string | null
@@ -20,19 +22,19 @@ export type BasketLine = SoldLine & {
   hasOwnPicture?: boolean
 }
 
-/** Its id becomes the sale's: one basket can make one sale only, however often Pay is pressed. */
+/** A basket's id becomes the sale's: one basket makes one sale only, however often Pay is pressed. */
 export type Basket = {
   id: string
   lines: BasketLine[]
-  /** Off the whole sale, in kwacha. */
+  /** Discount on the whole sale, in kwacha. */
   discount: number
   customerName: string
   customerPhone: string
   notes: string
   approval: Approval | null
-  /** What comes back for it, and pays of it: on record with the sale, not before. */
+  /** An exchange that pays a part; recorded with the sale, not before. */
   exchange?: ExchangeInCart | null
-  /** A code that pays what it can of it, reserved by the server for this device. */
+  /** A code that pays a part, reserved by the server for this device. */
   credit?: CreditInCart | null
 }
 
@@ -45,51 +47,54 @@ export type SaleRecord = {
   sale: CashSale
   cashierName: string
   isSent: boolean
-  /** What the server calls it, where that differs from the number that was printed. */
+  /** The server's number, when it differs from the printed one; otherwise null. */
   serverNumber: string | null
   reviewReasons: TillReviewReason[]
 }
 
-/** A sale that was sent to be paid by mobile money, and is not over at this till. */
+/** A sale that was sent to be paid by mobile money and is not finished at this till. */
 export type MobileWait = {
-  /** The basket's id, and the sale's. */
+  /** The id of the basket and of the sale. */
   saleId: string
   since: string
-  /** As it was sent. */
+  /** The basket as it was sent. */
   basket: Basket
-  /** A voucher is sold, of so much (kwacha), and the basket is an empty one. */
+  /** The amount of the voucher that is sold, in kwacha; then the basket is empty. */
   voucher?: number
   /** The part in cash, in kwacha. */
   cashAmount: number
-  /** Null until the server has answered: it may have the sale all the same. */
+  /** Null until the server has answered; it may have the sale all the same. */
   number: string | null
   checkoutUrl: string | null
-  /** The tab that shows it; null when it waits aside. */
+  /** The tab that shows the sale; null while the next customer is served. */
   tab: string | null
-  /** When it was called off; its money may come all the same. */
+  /** When the sale was cancelled; its money may still come. */
   offAt: string | null
 }
 
 export type Till = { id: string; name: string }
 export type OpenShift = { id: string; openedAt: string; float: number; cashierId: string }
 
-/** The receipt's header, and whether mobile money is taken, as the server last said it. */
+/** Whether mobile money is taken and the shop is a test, as the server last reported. */
 export type ShopAtTill = {
   takesMobileMoney?: boolean
-  /** Also for an exchange. A server of an earlier release says nothing of it, and would ask the whole price. */
+  /**
+   * Whether mobile money is taken for an exchange too. A server of an earlier release does not report it, and would
+   * charge the whole price.
+   */
   takesExchanges?: boolean
-  /** The same of what was ordered online. */
+  /** The same for items that were ordered online. */
   takesOrderExchanges?: boolean
   isTest?: boolean
 }
 
 /**
- * `signed-out`: nobody is unlocked, and nobody can be by PIN: sign in at /auth. `locked`: somebody can.
- * Who is unlocked goes on selling whatever the session's state (`connection.isSignedOut`).
+ * `signed-out`: nobody is unlocked or can unlock by PIN: sign in at /auth. `locked`: somebody can unlock. An unlocked
+ * person goes on selling whatever the session's state (`connection.isSignedOut`).
  */
 export type Phase = 'loading' | 'locked' | 'signed-out' | 'no-till' | 'no-shift' | 'open'
 
-/** A till that a device may become. `isTaken`: another device stands for it. Times are ISO. */
+/** A till that a device may become. `isTaken`: a device has claimed it. Times are ISO. */
 export type OfferedTill = {
   id: string
   name: string
@@ -101,43 +106,43 @@ export type OfferedTill = {
 
 export type TillState = {
   phase: Phase
-  /** Who is unlocked, whether a PIN is set for them on this device, and whether they said later to one. */
+  /** The unlocked person; `hasPin`: on this device; `skipsPin`: they chose Later. */
   person: {
     id: string
     name: string
     role: Role
     hasPin: boolean
     skipsPin: boolean
-    /** Of their account, where this device has been told. */
+    /** The phone number of their account, when this device knows it. */
     phone?: string | null
   } | null
-  /** Who can unlock here by PIN, the last one first. */
+  /** Who can unlock here by PIN, the most recent first. */
   people: { id: string; name: string; role: Role }[]
   till: Till | null
-  /** The name of the till that this device was, before another device became it. */
+  /** The name of the till that this device was before another device took it over. */
   lostTill: string | null
-  /** All tills, as the server last said: for choosing this device's. */
+  /** All tills as the server last listed them, to choose this device's from. */
   tills: OfferedTill[]
   shift: OpenShift | null
-  /** Who may approve a discount above the cashier's limit. */
+  /** Staff who may approve what a cashier may not do alone. */
   approvers: { id: string; name: string }[]
   shop: ShopAtTill | null
   /** `seenAt`: when the server last confirmed prices and stock. */
   catalogue: { asOf: string; seenAt: string; count: number } | null
   connection: {
     isOnline: boolean
-    /** The server wants a new sign-in before it takes anything: "Sign in again to send N sales". */
+    /** The server wants a new sign-in before it takes any upload: "Sign in again to send N sales". */
     isSignedOut: boolean
     unsent: number
     isSending: boolean
     lastError: string | null
   }
   /**
-   * Cash sales are refused while it is `full` or `refused`; `may-be-evicted`, a browser's usual answer, is
-   * worth a warning while something is unsent.
+   * Cash sales are refused while it is `full` or `refused`. `may-be-evicted`, a browser's usual answer, needs a warning
+   * only while something is unsent.
    */
   storage: 'kept' | 'may-be-evicted' | 'full' | 'refused'
-  /** This tab's own. */
+  /** The basket of this tab. */
   basket: Basket
   /** Shared by all tabs, newest first. */
   suspended: SuspendedSale[]

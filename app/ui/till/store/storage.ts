@@ -3,7 +3,7 @@ import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
 import type { TillState } from './state.ts'
 
-// Below this a day's sales may not fit: a sale is about 2 KB, the items of a large shop about 5 MB.
+// Below this a day's sales may not fit: a sale takes about 2 KB, the catalogue of a large shop about 5 MB.
 const LEAST_FREE = 20 * 1024 * 1024
 
 /** Whether an error means that the disk or the browser's share of it is full. */
@@ -13,7 +13,7 @@ export const isQuota = (error: unknown): boolean =>
     /quota/i.test(error.message) ||
     isQuota((error as { inner?: unknown }).inner))
 
-/** Tries a write, so that a full or refusing storage is known before a sale. */
+/** Tries a write, so that full or refused storage is noticed before a sale. */
 export async function checkStorage() {
   const storage = await lookAtStorage()
   show({ storage })
@@ -21,11 +21,11 @@ export async function checkStorage() {
 }
 
 /**
- * Asks the browser to keep what is here. Nothing waits for the answer: Firefox puts the question to the
- * person, who may leave it standing for ever. In private browsing it is no.
+ * Asks the browser to keep this storage. Nothing waits for the answer, because Firefox asks the person, who may never
+ * answer. In private browsing the answer is no.
  */
 export function askToKeep() {
-  // Not in Safari's older versions, nor without a secure address.
+  // Missing in older versions of Safari, and without HTTPS.
   const asked = globalThis.navigator?.storage?.persist?.()
   asked?.then(
     (isKept) => {
@@ -52,7 +52,7 @@ async function lookAtStorage(): Promise<TillState['storage']> {
   }
 }
 
-/** Why nothing can be kept here now, or null. */
+/** Why this device can store nothing now, or null. */
 export function storageRefusal(): TillRefusal | null {
   const { storage } = now()
   if (storage === 'full') return { ok: false, reason: 'till-storage-full' }
@@ -60,18 +60,18 @@ export function storageRefusal(): TillRefusal | null {
   return null
 }
 
-/** Writes durably, or says that this device cannot: then nothing was changed. */
+/** Writes durably, or refuses because this device cannot store it: then nothing was changed. */
 export async function write<T>(
   change: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | TillRefusal> {
-  // What was full may have been cleared meanwhile.
+  // Storage that was full may have been cleared meanwhile.
   if (storageRefusal()) await checkStorage()
   const refusal = storageRefusal()
   if (refusal) return refusal
   try {
     return { ok: true, value: await change() }
   } catch (error) {
-    // Ours are bugs and go on; the browser's names end in Error and come from its storage.
+    // Errors of our own code are bugs and are thrown on; those of the browser's storage have these names.
     if (!isStorageError(error)) throw error
     show({ storage: isQuota(error) ? 'full' : 'refused' })
     return storageRefusal() as TillRefusal

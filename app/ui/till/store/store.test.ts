@@ -144,7 +144,7 @@ describe('an unsent event', () => {
     till.server.most = 0
     await flush({ isRequested: true })
     expect(await countUnsent()).toBe(2)
-    // Nobody asked: it waits its time.
+    // Nobody requested it, so it waits for its time.
     await flush()
     expect(till.server.uploads).toHaveLength(1)
     till.server.most = 1

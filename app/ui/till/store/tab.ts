@@ -10,8 +10,8 @@ let tab = ''
 export const thisTab = () => tab
 
 /**
- * Which basket is this tab's. A reload finds its own again; a copied tab (which brings the same name
- * along) gets a new one; after a crash the first tab takes up what a dead one left, and the rest is held.
+ * Finds this tab's basket. A reload finds its own again; a duplicated tab, which has the same name, gets a new one;
+ * after a crash the first tab takes over the basket of a dead one, and the others are suspended.
  */
 export const takeTab = (): Promise<Basket> =>
   navigator.locks.request('zovala-till-tabs', async () => {
@@ -25,15 +25,15 @@ export const takeTab = (): Promise<Basket> =>
     return adopt()
   })
 
-/** Holds the tab's name until the tab is gone; false if another one has it. */
+/** Holds the tab's name until the tab is closed; false when another tab holds it. */
 async function holdTab(name: string) {
-  // A page that is being left may hold it for a moment longer.
+  // A page that is being closed may hold it for a moment longer.
   for (const patience of [0, 50, 100, 200]) {
     if (patience) await new Promise((done) => setTimeout(done, patience))
     const held = await new Promise<boolean>((answer) => {
       void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
         answer(lock !== null)
-        // Never settled: the browser takes the lock back with the tab.
+        // Never settles: the browser releases the lock when the tab is closed.
         return lock ? new Promise(() => {}) : undefined
       })
     })

@@ -6,7 +6,7 @@ import type { TillState } from './state.ts'
 
 export { useCatalogue, useCategories, useProductsOf } from './sync/catalogue-index.ts'
 
-/** The till as this device knows it, alike in all its tabs; the first use opens it. */
+/** The till's state on this device, the same in all its tabs; the first use starts it. */
 export function useTill(): TillState {
   useEffect(() => {
     void startTill()

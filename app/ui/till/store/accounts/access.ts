@@ -24,7 +24,7 @@ import { checkFor, hashOf, mayBePin } from './pin-checks.ts'
 const FREE_TRIES = 5
 const MOST_MINUTES = 30
 
-/** Makes this device the till of that name; `takeOver` from another device, for admins. */
+/** Makes this device the till of that name; `takeOver`: from another device, for admins only. */
 export async function claimTill(name: string, takeOver = false): Promise<Done<{ till: Till }>> {
   const refusal = await stillUnsent()
   if (refusal) return refusal
@@ -41,7 +41,7 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
     await keepFact('keySent', true)
     await dropFact('lostTill')
     const others = await db.numbers.where('tillId').notEqual(till.id).delete()
-    // How many another till needed tells nothing about this one.
+    // How many numbers another till needed says nothing about this one.
     if (others > 0) await dropFact('numbersNeeded')
   })
   await askStart()
@@ -50,7 +50,7 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
   return { ok: true, till }
 }
 
-/** Gives this device's till another name; for admins. */
+/** Renames this device's till; for admins. */
 export async function renameTill(name: string): Promise<Done<{ till: Till }>> {
   const known = now().till
   if (!known) return { ok: false, reason: 'till-not-this-device' }
@@ -62,14 +62,17 @@ export async function renameTill(name: string): Promise<Done<{ till: Till }>> {
   return kept.ok ? { ok: true, till } : kept
 }
 
-/** One's own PIN, on the server and on this device; with the password it also unlocks a forgotten one. */
+/**
+ * Sets one's own PIN, on the server and on this device; with the password it replaces a forgotten one and unlocks
+ * the till.
+ */
 export async function setPin(pin: string, password?: string): Promise<Done> {
   if (!isPin(pin)) return { ok: false, reason: 'till-pin-bad' }
   const answer = await ask<{ salt: string; iterations: number }>('/admin/pos/pin', {
     body: { pin, ...(password ? { password } : {}) },
   })
   if (!answer.ok) return refusalOf(answer)
-  // The session's own: whoever else is unlocked here cannot set a PIN for themselves.
+  // Sets the PIN of the session's person, so that somebody else who is unlocked here cannot set one for themselves.
   const session = await readFact('session')
   if (!answer.data || !session) return { ok: false, reason: 'till-signed-out' }
   const { salt, iterations } = answer.data
@@ -93,7 +96,7 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
   return { ok: true }
 }
 
-/** Who does not want a PIN now is not asked again before they sign in anew. */
+/** Whoever does not want a PIN now is not asked again until the next sign-in. */
 export const skipPin = (): Promise<Done> =>
   write(() =>
     db.transaction('rw', db.facts, async () => {
@@ -102,7 +105,7 @@ export const skipPin = (): Promise<Done> =>
     }),
   )
 
-/** The key of a person's PIN, or why not. Wrong ones are counted before they are tried. */
+/** Returns the key of a person's PIN, or why not. A try is counted as wrong before it is checked. */
 async function tryPin(
   personId: string,
   pin: string,
@@ -133,7 +136,7 @@ async function tryPin(
   return { ok: true, key, person }
 }
 
-/** Opens the till to a person whose PIN was set on this device; needs no network. */
+/** Unlocks the till for a person whose PIN was set on this device; needs no network. */
 export async function unlock(personId: string, pin: string): Promise<Done> {
   const tried = await tryPin(personId, pin)
   if (!tried.ok) return tried
@@ -143,8 +146,8 @@ export async function unlock(personId: string, pin: string): Promise<Done> {
 }
 
 /**
- * Approved without a network, by somebody whose PIN was set on this device. Only the server can open the
- * proof, and only it knows whether the PIN was right.
+ * Approves without a network, by a PIN that was set on this device. Only the server can decrypt the proof, and only the
+ * server knows whether the PIN was right.
  */
 export async function approveHere(
   personId: string,
@@ -173,7 +176,7 @@ export const keepUnlocked = ({ id, name, role }: { id: string; name: string; rol
     })
   })
 
-/** Locks all tabs; refused to who could not unlock this device again. */
+/** Locks the till in all tabs. Refuses a person who has no PIN here and could not unlock it again. */
 export async function lock(): Promise<Done> {
   const answer = await write(() =>
     db.transaction('rw', db.facts, db.people, async () => {
@@ -194,7 +197,7 @@ async function stillUnsent(): Promise<TillRefusal | null> {
   return available > 0 ? { ok: false, reason: 'till-unsent', available } : null
 }
 
-/** Ends the session. Refused while anything is unsent, and without a network. PINs stay for the next day. */
+/** Ends the session. Refuses while anything is unsent, and without a network. PINs stay for the next day. */
 export async function signOut(): Promise<Done> {
   const refusal = await stillUnsent()
   if (refusal) return refusal

@@ -8,8 +8,8 @@ import { type DeviceState, db, deviceId, keepFact, readFact } from '../db.ts'
 import { ask } from '../sync/ask.ts'
 
 /**
- * The keys of this device: one signs what is made here, one guards the checks of PINs. No script can read
- * them out, nor are they of use elsewhere. Null in a browser that keeps no keys: then the session vouches.
+ * The keys of this device: one signs its events, the other protects the checks of PINs. Scripts can use but not read
+ * them, and they are useless elsewhere. Null in a browser that stores no keys: then the session vouches for events.
  */
 export async function deviceKeys(): Promise<DeviceState['keys'] | null> {
   const known = await readKeys()
@@ -20,7 +20,7 @@ export async function deviceKeys(): Promise<DeviceState['keys'] | null> {
       pins: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     }
     await db.transaction('rw', db.facts, async () => {
-      // Another tab may have been quicker.
+      // Another tab may have been faster.
       if (!(await readFact('keys'))) await keepFact('keys', made)
     })
     return await readKeys()
@@ -40,21 +40,24 @@ export async function readPublicKey() {
 }
 
 /**
- * Tells the server the key of a till that became one before there were keys. False only while the server
- * cannot be asked: what is signed by a key that it does not know is as if it were not signed.
+ * Registers the key of a till that was claimed before tills had keys. False only while the server cannot be asked: it
+ * would treat events signed by an unknown key as unsigned.
  */
 export async function registerKey(): Promise<boolean> {
   if (!(await readFact('till')) || (await readFact('keySent'))) return true
   const publicKey = await readPublicKey()
   if (!publicKey) return true
   const answer = await ask('/admin/pos/device', { body: { publicKey } })
-  // What is no till any more needs none: another device has its place.
+  // Another device has become this till, so this one needs no key.
   if (!answer.ok && answer.reason !== 'till-not-this-device') return false
   await keepFact('keySent', true)
   return true
 }
 
-/** Signs what was made here and is not signed yet; what another device had saved to a file is not ours to sign. */
+/**
+ * Signs events that were made here and are not signed yet; this device may not sign those loaded from another
+ * device's file.
+ */
 export async function signUnsent() {
   const isOurs = ({ thing, isLoaded }: { thing: { signature?: unknown }; isLoaded?: 1 }) =>
     !thing.signature && !isLoaded
@@ -68,7 +71,7 @@ export async function signUnsent() {
   }
 }
 
-/** This device's word for a sale by mobile money in whoever's shift is open here. */
+/** This device's signature for a sale by mobile money in the shift that is open here. */
 export async function signMobileSale(sale: {
   id: string
   shiftId: string

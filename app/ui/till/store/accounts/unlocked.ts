@@ -1,6 +1,6 @@
 import { type DeviceState, db, keepFact, readFact } from '../db.ts'
 
-/** Without a touch for so long (ms), the till locks itself where a PIN can open it again. */
+/** After this time (ms) without a touch the till locks itself, if a PIN can unlock it. */
 export const LOCKED_AFTER = 10 * 60_000
 const NOTE_TOUCH = 30_000
 
@@ -8,8 +8,8 @@ const KEY = 'zovala-till-unlocked'
 const lockOf = (id: string) => `zovala-till-unlocked:${id}`
 
 /**
- * Whether who was unlocked still is: this tab knew it before a reload, or another tab holds its lock. After
- * the browser or the device was off there is neither, and a PIN is needed.
+ * Whether the unlocked person still is: this tab knew it before a reload, or another tab holds its lock. After the
+ * browser or the device was off neither is the case, and a PIN is needed.
  */
 export async function wasUnlocked(): Promise<boolean> {
   const unlocked = await readFact('unlocked')
@@ -22,7 +22,7 @@ export async function wasUnlocked(): Promise<boolean> {
 let heldId: string | undefined
 let release = () => {}
 
-/** Holds, while this tab lives, the lock that says so. */
+/** Holds the lock of the unlocked person while this tab lives. */
 export async function holdUnlocked(unlocked: DeviceState['unlocked'] | null) {
   if (unlocked?.id === heldId) return
   heldId = unlocked?.id
@@ -34,7 +34,7 @@ export async function holdUnlocked(unlocked: DeviceState['unlocked'] | null) {
   await navigator.locks.request(lockOf(unlocked.id), { mode: 'shared' }, () => promise)
 }
 
-/** Notes that somebody is at the till. */
+/** Records that somebody uses the till. */
 export function keepTouching() {
   let notedAt = Date.now()
   const touch = () => {

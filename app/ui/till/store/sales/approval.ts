@@ -10,12 +10,12 @@ import {
 import type { TillState } from '../state.ts'
 import type { ExchangeInCart } from './exchange-in-cart.ts'
 
-/** Who stands at the till, and who could approve at it. */
+/** The person at the till, and the staff who can approve at it. */
 export type Standing = Pick<TillState, 'person' | 'approvers'>
 
 /**
- * Whether it is the sale of whoever stands at the till: made or bought by them. Who runs the shop, and of whom nobody
- * else can approve here, takes back what they have bought: somebody else looks at it afterwards.
+ * Whether the person at the till made or bought the sale. Somebody who runs the shop takes back what they bought when
+ * nobody else can approve here: somebody else reviews it afterwards.
  */
 export function ownOf(sale: SaleParties, { person, approvers }: Standing): OwnSale {
   if (!person) return { isMade: false, isBought: false }
@@ -24,12 +24,12 @@ export function ownOf(sale: SaleParties, { person, approvers }: Standing): OwnSa
   return { ...own, isBought: own.isBought && canBeAsked }
 }
 
-/** Why somebody else types a PIN: it is more than a cashier gives back alone, too late, or of a sale of their own. */
+/** Why a second person must approve: more than a cashier refunds alone, too late, or the cashier's own sale. */
 export type WhyApproved = 'large' | 'late' | 'own'
 
 /**
- * Why somebody has to approve what comes back, as whoever stands at the till now takes it; null where nobody has to.
- * `above`: kwacha that are given back for it, and pay for nothing.
+ * Why somebody has to approve an exchange that the person at the till now takes; null when nobody has to. `above`: the
+ * part in kwacha that is paid back, and pays for nothing.
  */
 export function whyApproved(
   { order, of, before = 0, refund, lines }: ExchangeInCart,
@@ -43,16 +43,16 @@ export function whyApproved(
   return ownNeedsApproval(role, own, moneyOfRefund(lines, refund, above)) ? 'own' : null
 }
 
-/** Whether somebody has to, and has not. */
+/** Whether an approval is needed and missing. */
 export function mustApprove(
   exchange: ExchangeInCart | null | undefined,
   who: Standing,
   above: number,
 ): boolean {
-  // The server has looked before it took back what was ordered online.
+  // The server checked it before it took back the ordered items.
   if (!exchange || exchange.isSettled) return false
   const why = whyApproved(exchange, who, above)
   if (why === null) return false
-  // Who approved it for another, and goes on with the cart, does not agree to a sale of their own.
+  // Somebody who approved it for another cashier and now goes on with the cart cannot have approved their own sale.
   return !exchange.approval || (why === 'own' && exchange.approval.by === who.person?.id)
 }

@@ -16,10 +16,10 @@ import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { type ExchangeInCart, isOnCode, isOwed } from './exchange-in-cart.ts'
 
-// Shown at once and written behind it, in order: a scanner is quicker than a disk.
+// Changes are shown at once and written afterwards, in order, because a scanner is faster than a disk.
 let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** When all changes of the basket so far are kept. */
+/** Resolves when all changes of the basket so far are stored. */
 export const basketKept = () => lastWrite
 
 function change(basket: Basket): Promise<Done> {
@@ -41,7 +41,7 @@ export function keep(writeIt: () => Promise<unknown>): Promise<Done> {
 export const keepBasket = (basket: Basket) =>
   db.baskets.put({ tab: thisTab(), at: new Date().toISOString(), basket })
 
-/** An approval is for one sum and one discount (rules/till/till-approval.ts). */
+/** Whether an approval still holds: it is for one sum and one discount (rules/till/till-approval.ts). */
 function sameSums(a: Basket, b: Basket) {
   const [one, other] = [saleTotals(a.lines, a.discount), saleTotals(b.lines, b.discount)]
   return one.subtotal === other.subtotal && one.discountAmount === other.discountAmount
@@ -54,7 +54,7 @@ const withLine = (basket: Basket, line: BasketLine): Basket => ({
     : [...basket.lines, line],
 })
 
-/** One more of a variant, never more than are there. */
+/** Adds `quantity` of a variant, never more than are on hand. */
 export async function addToBasket(
   product: TillProduct,
   variant: TillVariant,
@@ -92,7 +92,7 @@ export async function addToBasket(
   return done.ok ? { ok: true, lineId: line.id } : done
 }
 
-/** 0 or less takes the line out (docs/product.md, Selling). */
+/** Sets the quantity of a line; 0 or less removes the line (docs/product.md, Selling). */
 export async function setQuantity(lineId: string, quantity: number): Promise<Done> {
   const { basket } = now()
   const line = basket.lines.find(({ id }) => id === lineId)
@@ -109,7 +109,7 @@ export async function setQuantity(lineId: string, quantity: number): Promise<Don
   return change(withLine(basket, { ...line, quantity, discount }))
 }
 
-/** Kwacha off one line, at most all of it. */
+/** Sets the discount of one line in kwacha, at most its price. */
 export async function setLineDiscount(lineId: string, discount: number): Promise<Done> {
   const { basket } = now()
   const line = basket.lines.find(({ id }) => id === lineId)
@@ -118,7 +118,7 @@ export async function setLineDiscount(lineId: string, discount: number): Promise
   return change(withLine(basket, { ...line, discount: within(discount, most) }))
 }
 
-/** Kwacha off the whole sale, beside what is off its lines. */
+/** Sets the discount of the whole sale in kwacha, in addition to those of its lines. */
 export async function setDiscount(discount: number): Promise<Done> {
   const { basket } = now()
   return change({ ...basket, discount: within(discount, saleTotals(basket.lines, 0).total) })
@@ -134,7 +134,7 @@ export const setCustomer = (
   customer: Partial<Pick<Basket, 'customerName' | 'customerPhone' | 'notes'>>,
 ): Promise<Done> => change({ ...now().basket, ...customer })
 
-/** A code pays of it, or none any more: what was reserved before is given up. */
+/** Sets the code that pays a part, or none; the former code's reserve is ended. */
 export async function setCredit(credit: CreditInCart | null): Promise<Done> {
   const { basket } = now()
   if (credit && basket.exchange?.credit) {
@@ -142,12 +142,12 @@ export async function setCredit(credit: CreditInCart | null): Promise<Done> {
     return { ok: false, reason: 'till-exchange-code' }
   }
   const former = basket.credit
-  // The server ends what another one takes the place of in the same cart alone: one that was called off had another.
+  // The server ends a replaced reserve only within the same cart, and that of a cancelled sale had another cart.
   if (former && former.id !== credit?.id) void endReserves([former.id])
   return change({ ...basket, credit })
 }
 
-/** Empties it. What the server has taken back for it stays: its money is still to go somewhere. */
+/** Empties the basket. An exchange that the server has taken back stays, because its money is still owed. */
 export async function clearBasket(): Promise<Done> {
   const { id, exchange, credit } = now().basket
   if (isUnclear(exchange)) return { ok: false, reason: 'till-exchange-unclear' }
@@ -156,7 +156,9 @@ export async function clearBasket(): Promise<Done> {
   return change(exchange && isOwed(exchange) ? { ...emptyBasket(), id, exchange } : emptyBasket())
 }
 
-/** Items come back for what is in the basket: one exchange at a time, and one code, which is theirs. */
+/**
+ * Puts an exchange into the basket: one at a time, and not beside another code when a code had paid the returned items.
+ */
 export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   const { basket } = now()
   if (basket.exchange && (basket.exchange.id !== exchange.id || isOwed(basket.exchange)))
@@ -165,12 +167,12 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   return change({ ...basket, exchange })
 }
 
-/** Somebody has approved what comes back, or has to once more. */
+/** Stores an approval of the exchange, or null when it must be approved again. */
 export const approveExchange = (id: string, approval: Approval | null) => note(id, { approval })
 
 /**
- * The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer
- * that is lost.
+ * Stores that the server is asked to take the items back for this shift, beside this amount of mobile money. Called
+ * before the request, because its answer may be lost.
  */
 export const noteExchangeAsked = (
   id: string,
@@ -178,11 +180,11 @@ export const noteExchangeAsked = (
   mobileAmount: number | null = null,
 ) => note(id, { isAsked: true, shiftId, mobileAmount })
 
-/** It has refused. */
+/** The server has refused to take the items back. */
 export const noteExchangeRefused = (id: string) =>
   note(id, { isAsked: false, shiftId: null, mobileAmount: null })
 
-/** The server has taken them back; as store credit on the code with this end. */
+/** The server has taken the items back; `credit`: as store credit on a code. */
 export const noteExchangeSettled = (id: string, credit?: ExchangeInCart['credit']) =>
   note(id, { isSettled: true, ...(credit ? { credit } : {}) })
 
@@ -194,7 +196,7 @@ async function note(id: string, step: Partial<ExchangeInCart>): Promise<Done> {
 
 const isUnclear = (exchange: Basket['exchange']) => exchange?.isAsked && !exchange.isSettled
 
-/** Nothing is taken instead. The basket is another one from now on, so no return leads to its sale. */
+/** Ends the exchange: nothing is taken instead. The basket gets a new id, so that no return refers to its sale. */
 export async function endExchange(): Promise<Done> {
   const { basket } = now()
   const { exchange } = basket
@@ -203,7 +205,7 @@ export async function endExchange(): Promise<Done> {
   return change({ ...basket, id: crypto.randomUUID(), exchange: null, approval: null })
 }
 
-/** Puts the sale aside for any tab to take up again, and starts a new one. */
+/** Suspends the sale, which any tab may resume, and starts a new one. */
 export async function holdBasket(): Promise<Done> {
   const { basket, suspended } = now()
   if (isEmpty(basket)) return { ok: false, reason: 'pos-empty-cart' }
@@ -218,9 +220,7 @@ export async function holdBasket(): Promise<Done> {
   )
 }
 
-/**
- * Takes a suspended sale up again; what is in the basket is suspended in its place. False if another tab was quicker.
- */
+/** Resumes a suspended sale; what is in the basket is suspended instead. Refuses when another tab was faster. */
 export async function resumeSuspended(id: string): Promise<Done> {
   await basketKept()
   const { basket } = now()

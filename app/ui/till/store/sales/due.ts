@@ -2,7 +2,7 @@ import { creditPart } from '../../../../rules/credit/reserve.ts'
 import { exchangeParts, saleTotals } from '../../../../rules/till/till-sale.ts'
 import type { Basket } from '../state.ts'
 
-/** What a basket costs, what of it is paid by what comes back and by a code, and what is left to pay; in kwacha. */
+/** Returns in kwacha the price of a basket, the parts that an exchange and a code pay, and the rest to pay. */
 export function dueOf(basket: Pick<Basket, 'lines' | 'discount' | 'credit' | 'exchange'>) {
   const totals = saleTotals(basket.lines, basket.discount)
   const worth = basket.exchange && {

@@ -3,53 +3,54 @@ import type { ReturnReason } from '../../../../rules/returns/returns.ts'
 import type { Approval, ReturnedLine } from '../../../../rules/till/till-events.ts'
 import type { SaleParties } from '../../../../rules/till/till-sale.ts'
 
-/** Items that come back for what is in the cart. Amounts in kwacha. */
+/** The items that come back in exchange for what is in the cart. Amounts in kwacha. */
 export type ExchangeInCart = {
-  /** The return's: pressed again, it is the same one. An approval is for it. */
+  /** The id of the return, so that pressed again it is the same one. An approval is for this id. */
   id: string
-  /** Of the receipt, or of the order of the web shop. */
+  /** The number of the receipt or of the web shop's order. */
   number: string
   order: {
     id: string
     reason: ReturnReason
-    /** Not delivered, or longer ago than items are taken back. */
+    /** The order is not delivered, or was longer ago than the days for returns. */
     isLate?: boolean
-    /** In a cart of an earlier release: whoever put it there needed an approval. */
+    /** Only in a cart of an earlier release: whoever put the exchange there needed an approval. */
     needsApproval?: boolean
   } | null
   lines: (ReturnedLine & Choice & { name: string })[]
   refund: number
   reason: string
   approval: Approval | null
-  /**
-   * Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an
-   * earlier release.
-   */
+  /** Whose sale the receipt is, because another person may finish the cart. Absent in a cart of an earlier release. */
   of?: SaleParties
-  /** What came back of the receipt or the order before. */
+  /** What was refunded of the receipt or order before. */
   before?: number
   /**
-   * What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale.
+   * The part of the returned items that a code had paid. For an order of the web shop it is all of them, and goes on a
+   * code that pays this sale.
    */
   credit: { amount: number; ending: string } | null
-  /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
+  /** The server has taken the items back: their money is booked out of the drawer, and pays this sale or goes back. */
   isSettled?: boolean
-  /** The server was asked to: whether it has is not known before it answers. */
+  /** The server was asked to take them back; before it answers nobody knows whether it has. */
   isAsked?: boolean
-  /** What mobile money was to pay beside it when the server was asked; null for a sale in cash. */
+  /** What mobile money was to pay when the server was asked; null for a sale in cash. */
   mobileAmount?: number | null
-  /** Out of whose drawer its cash is by the books. */
+  /** The shift whose drawer its cash is booked out of. */
   shiftId?: string | null
 }
 
-/** What comes back of an order goes on a code that the server makes with the return, and keeps for this sale. */
+/**
+ * Whether the returned items of an order go on a code, which the server makes with the return and reserves for
+ * this sale.
+ */
 export const goesOnCode = (exchange: ExchangeInCart | null | undefined) =>
   exchange != null && exchange.order !== null && exchange.credit !== null
 
-/** It is on that code: its customer has it as well. */
+/** Whether they are on that code, which the customer has as well. */
 export const isOnCode = (exchange: ExchangeInCart | null | undefined) =>
   exchange?.isSettled === true && goesOnCode(exchange)
 
-/** Money hangs on it at the server: it is not thrown away with its cart. */
+/** Whether the server has booked or may have booked its money: then it must not be discarded with its cart. */
 export const isOwed = (exchange: ExchangeInCart | null | undefined) =>
   exchange?.isSettled ? !isOnCode(exchange) : exchange?.isAsked === true

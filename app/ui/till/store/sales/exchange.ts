@@ -9,8 +9,8 @@ import { type ExchangeInCart, goesOnCode, isOnCode, isOwed } from './exchange-in
 type Split = { exchanged: ExchangeParts; creditCode: string | undefined }
 
 /**
- * The return that goes on record with the sale `saleId`; undefined for an order of the web shop, which the server has
- * taken back itself. Null where it needs an approval and has none.
+ * Makes the return that is recorded with the sale `saleId`; undefined for an order of the web shop, which the server
+ * has taken back itself. Null when its approval is missing.
  */
 export function returnOf(
   exchange: ExchangeInCart,
@@ -52,26 +52,24 @@ export function returnOf(
   }
 }
 
-/**
- * Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of.
- */
+/** Why mobile money cannot pay what is taken instead, or null. The server takes the items back with the payment. */
 export function refuseAwaited({ exchange, credit }: Basket, who: Standing) {
   if (exchange?.credit && credit) return 'till-exchange-code'
-  // What goes on a code is asked for once more, and pays as any code does.
+  // An exchange on a code is asked for once more, and pays as any code does.
   if (isOwed(exchange) && !goesOnCode(exchange)) return 'till-exchange-cash'
-  // It pays a part of the sale: nothing is given back.
+  // 0, because the exchange pays a part of the sale: nothing is paid back.
   return mustApprove(exchange, who, 0) ? 'till-refund' : null
 }
 
 /**
- * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is
- * taken back: it would be back for a payment that nobody can be asked for.
+ * Why mobile money cannot pay the rest beside `cashAmount` kwacha, or null. Checked before an order's items are taken
+ * back, so that they are not taken back for a payment that cannot be requested.
  */
 export const refuseMobile = (basket: Basket, who: Standing, cashAmount: number) =>
   refuseAwaited(basket, who) ??
   (dueOf(basket).rest - cashAmount < SMALLEST_PAYMENT ? 'pos-too-small' : null)
 
-/** Why what comes back of an order pays nothing yet, or not in this shift; null where it does. */
+/** Why the returned items of an order cannot pay yet, or not in this shift; null when they can. */
 export function refuseUnsettled(exchange: Basket['exchange'], shiftId: string | undefined) {
   if (!exchange?.order) return null
   if (!exchange.isSettled) return 'till-exchange-first'
@@ -79,13 +77,16 @@ export function refuseUnsettled(exchange: Basket['exchange'], shiftId: string | 
   return isOnCode(exchange) ? 'till-credit-over' : 'till-exchange-shift'
 }
 
-/** The same beside mobile money: what goes on no code comes back with the payment. */
+/**
+ * The same for a sale by mobile money: only an exchange that goes on a code is settled before, any other comes back
+ * with the payment.
+ */
 export const refuseCode = ({ exchange }: Basket, shiftId: string | undefined) =>
   goesOnCode(exchange) ? refuseUnsettled(exchange, shiftId) : null
 
 /**
- * A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. What
- * is on a code has come back already.
+ * The exchange for the basket of a cancelled sale. That sale may still be paid and its items then come back with it, so
+ * the basket gets another return. Items that are on a code have come back already.
  */
 export function anew({ exchange }: Basket) {
   if (!exchange) return {}
@@ -93,7 +94,7 @@ export function anew({ exchange }: Basket) {
   return { exchange: { ...exchange, id: crypto.randomUUID(), approval: null } }
 }
 
-/** What pays of the sale beside cash, as it says: what came back, for its receipt too, and the code that pays. */
+/** What pays the sale beside cash, as it is recorded and printed: the returned items and the code. */
 export function tenderOf(
   { exchange, credit: reserve }: Basket,
   { exchanged, credit, creditCode }: Split & { credit: number },
@@ -122,7 +123,7 @@ export function tenderOf(
       ...(exchanged.onCode > 0 ? { onCode: { amount: exchanged.onCode, ending } } : {}),
       ...(creditCode && exchanged.back > 0 ? { onNewCode: exchanged.back } : {}),
     },
-    // The code that had paid goes on paying.
+    // The code that had paid the returned items pays again.
     ...(exchanged.credit > 0
       ? { credit: { reserveId: id, ending, amount: exchanged.credit } }
       : {}),

@@ -10,8 +10,8 @@ import { record } from '../sync/record.ts'
 import { NO_SHIFT, takeNumber } from './sell.ts'
 
 /**
- * A gift voucher for cash: no product, nothing off, no stock. `id` and its code are the sheet's, so that pressed twice
- * it is one; what it holds can be spent once this is sent.
+ * Sells a gift voucher for cash: no product, no discount, no stock. The sheet makes `id` and the code, so that pressed
+ * twice it is one voucher. The code can be spent once the sale is sent.
  */
 export async function sellVoucher(
   id: string,

@@ -16,9 +16,9 @@ import { toSoldLine } from './sold-line.ts'
 export const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
 
 /**
- * The sale is made when this promise is kept, not before: one transaction takes the number, records the
- * sale and what came back for it, and empties the basket. The same basket gives the same sale again, whoever asks and
- * how often. `creditCode`: a new one, on which goes what comes back is worth above the sale.
+ * Makes the sale of this tab's basket; it is made only when this promise resolves. One transaction takes the number,
+ * records the sale and its return, and empties the basket. The same basket returns the same sale again. `creditCode`: a
+ * new code for the part of an exchange that is worth more than the sale.
  */
 export async function sellForCash(
   cashGiven: number,
@@ -71,7 +71,7 @@ export async function sellForCash(
         notes: basket.notes.trim() || null,
         subtotal,
         totalAmount: total,
-        // By the books what came back went out of the drawer, and in again for this.
+        // The books pay the refund of an exchange out of the drawer and take it in again for this sale.
         cashGiven: cashGiven + exchanged.amount - exchanged.credit,
         ...tenderOf(basket, { exchanged, credit, creditCode }),
       }
@@ -88,13 +88,13 @@ export async function sellForCash(
   return answer.value
 }
 
-/** What the transaction put in the basket's place. */
+/** Shows the basket that the transaction put in its place. */
 async function freshBasket() {
   const row = await db.baskets.get(thisTab())
   show({ basket: row?.basket ?? emptyBasket() })
 }
 
-/** One of the numbers that this till has leased, within the caller's transaction; null when it has none left. */
+/** Takes one of the numbers that this till has leased, within the caller's transaction; null when none is left. */
 export async function takeNumber(tillId: string) {
   const leased = await db.numbers.where('tillId').equals(tillId).first()
   if (leased) await db.numbers.delete(leased.number)

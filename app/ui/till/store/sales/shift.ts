@@ -14,7 +14,7 @@ import { ownOf } from './approval.ts'
 import { basketKept } from './basket.ts'
 import { isOwed } from './exchange-in-cart.ts'
 
-/** With the float that is in the drawer, in kwacha. */
+/** Opens a shift; `float` is the change in the drawer, in kwacha. */
 export async function openShift(float: number): Promise<Done<{ shift: OpenShift }>> {
   const { person, till } = now()
   if (!person || !till) return { ok: false, reason: 'till-signed-out' }
@@ -48,10 +48,10 @@ type Draft<T extends TillEvent> = Omit<
   T,
   'kind' | 'id' | 'cashierId' | 'at' | 'shiftId' | 'signature'
 >
-/** `id`: what an approval was given for. */
+/** `id`: the id that an approval was given for. */
 type Happening = { id?: string; alsoChange?: () => Promise<unknown> }
 
-/** Records what happened in the open shift; `alsoChange` in the same transaction. */
+/** Records an event of the open shift; `alsoChange` runs in the same transaction. */
 async function happen<T extends TillEvent>(
   kind: T['kind'],
   draft: Draft<T>,
@@ -82,13 +82,13 @@ async function happen<T extends TillEvent>(
   return { ok: true, event: answer.value }
 }
 
-/** Into the drawer above 0, out of it below, in kwacha. */
+/** Records cash in kwacha that goes into the drawer (above 0) or out of it (below 0). */
 export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillEvent, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
 /**
- * Items against a receipt; the refund is paid out of this drawer. A large one, and one of a sale of their `own`, only
- * with an approval for the return `id`. `of`: whose sale it was.
+ * Takes items back against a receipt; the refund is paid out of this drawer. A large refund, or one of the cashier's
+ * own sale, needs an approval for the return `id`. `of`: whose sale it was.
  */
 export async function takeBack(draft: Draft<SaleReturn>, id?: string, of?: SaleParties) {
   const role = now().person?.role ?? 'customer'
@@ -99,14 +99,20 @@ export async function takeBack(draft: Draft<SaleReturn>, id?: string, of?: SaleP
   return happen<SaleReturn>('return', draft, id ? { id } : {})
 }
 
-/** In a cart of any tab, or held: its money was, or may be, booked out of the drawer that is to be counted. */
+/**
+ * Whether a cart of any tab or a suspended sale has an exchange whose money was or may be booked out of the drawer that
+ * is to be counted.
+ */
 async function hasOpenExchange() {
   await basketKept()
   const rows = [...(await db.baskets.toArray()), ...(await db.suspended.toArray())]
   return rows.some(({ basket }) => isOwed(basket.exchange))
 }
 
-/** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
+/**
+ * Closes the shift with a blind count, in pieces by denomination. Refuses while events are unsent or an exchange
+ * is owed.
+ */
 export async function closeShift(counted: Record<string, number>, note: string | null) {
   await flush({ isRequested: true })
   const available = await countUnsent()
@@ -119,6 +125,6 @@ export async function closeShift(counted: Record<string, number>, note: string |
   )
 }
 
-/** What happened in a shift on this device, oldest first: for figures without a network. */
+/** Events of a shift on this device, oldest first: for figures without a network. */
 export const listShiftEvents = async (shiftId: string): Promise<TillEvent[]> =>
   (await db.events.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)

@@ -1,7 +1,7 @@
 import type { SoldLine } from '../../../../rules/till/till-events.ts'
 import type { BasketLine } from '../state.ts'
 
-/** What is sold of a line, without what the till shows of it. */
+/** A line as it is sold, without what only the till shows. */
 export const toSoldLine = ({
   onHand: _onHand,
   picture: _picture,

@@ -8,7 +8,7 @@ import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 import { anew, refuseAwaited, refuseCode } from './exchange.ts'
 
-/** For so long a sale that was called off is still looked after (ms): the customer may have been typing. */
+/** How long a cancelled sale is still followed (ms): the customer may have been typing the PIN. */
 const LOOKED_AFTER = 3 * 60 * 60_000
 
 const isLookedAfter = ({ offAt }: MobileWait) =>
@@ -16,7 +16,7 @@ const isLookedAfter = ({ offAt }: MobileWait) =>
 
 const readWaiting = async () => ((await readFact('waiting')) ?? []).filter(isLookedAfter)
 
-/** Changes one of them, or takes it off the list with null; undefined when another tab was quicker. */
+/** Changes a waiting sale, or removes it when `to` returns null; returns undefined when another tab was faster. */
 async function change(saleId: string, to: (wait: MobileWait) => MobileWait | null) {
   const list = await readWaiting()
   const wait = list.find((one) => one.saleId === saleId)
@@ -35,8 +35,8 @@ async function changeOne(saleId: string, to: (wait: MobileWait) => MobileWait | 
 }
 
 /**
- * Before the server is asked: the sale is kept here and its basket is a new one, so that neither a reload
- * nor a power cut sells it a second time. The same basket gives the same sale again.
+ * Called before the server is asked: stores the sale here and starts a new basket, so that neither a reload nor a power
+ * cut sells it a second time. The same basket returns the same sale again.
  */
 export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: MobileWait }>> {
   await basketKept()
@@ -50,7 +50,10 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   return started
 }
 
-/** The same of a voucher of so much: what is in the cart stays there. `id` is the sheet's: pressed twice it is one. */
+/**
+ * The same for a voucher of `voucher` kwacha; the cart stays as it is. `id` is the sheet's, so that pressed twice it
+ * is one.
+ */
 export const beginMobileVoucher = (id: string, voucher: number) =>
   begin({ ...emptyBasket(), id }, { cashAmount: 0, voucher })
 
@@ -85,27 +88,30 @@ async function begin(
   return { ok: true, wait }
 }
 
-/** What a sale that waits comes to, in kwacha. */
+/** The total of a waiting sale, in kwacha. */
 export const totalOfWait = ({ basket, voucher }: MobileWait) =>
   voucher ?? saleTotals(basket.lines, basket.discount).total
 
-/** What the server called it, and where it is paid. */
+/** Stores the sale's number and payment page. */
 export const noteMobileSale = (
   saleId: string,
   answered: Pick<MobileWait, 'number' | 'checkoutUrl'>,
 ) => changeOne(saleId, (wait) => ({ ...wait, ...answered }))
 
-/** Shows it in this tab, and in no other one; or in none, while the next customer is served. */
+/** Shows the sale in this tab alone, or in no tab, so that the next customer can be served. */
 export const showMobileSale = (saleId: string, isShown: boolean) =>
   changeOne(saleId, (wait) => ({ ...wait, tab: isShown ? thisTab() : null }))
 
-/** It is paid. `wait` is null when another tab was quicker: only who takes it off the list prints it. */
+/**
+ * Removes a paid sale from the list. `wait` is null when another tab was faster: only the tab that removes it
+ * prints it.
+ */
 export const endMobileSale = (saleId: string) => changeOne(saleId, () => null)
 
 /**
- * It was not paid: its items are in the basket again, or held when another sale is in it. `refused` by the
- * server it is the same sale, with its approval; called off it is a new one, and the old one is still
- * looked after. `wait` is null when another tab was quicker.
+ * The sale was not paid: puts its items back into the basket, or suspends them when the basket is in use. After
+ * `refused` by the server it is the same sale, with its approval; after `called-off` it is a new one, and the old one
+ * is still followed. `wait` is null when another tab was faster.
  */
 export async function returnToBasket(
   saleId: string,
@@ -121,7 +127,7 @@ export async function returnToBasket(
         return why === 'called-off' ? { ...wait, tab: null, offAt: wait.offAt ?? at } : null
       })
       if (!done || wasOff) return undefined
-      // Of a voucher nothing goes back into a cart.
+      // A voucher puts nothing back into a cart.
       if (done.wait.voucher) return { ...done, basket: null, isSuspended: false }
       const basket: Basket =
         why === 'refused'
@@ -142,7 +148,7 @@ export async function returnToBasket(
   if (!answer.ok) return answer
   if (!answer.value) return { ok: true, wait: null, isSuspended: false }
   const { wait, changed, basket, isSuspended } = answer.value
-  // What the server never got still holds it; of a sale that it has called off it has given it back.
+  // A sale that never reached the server still has its reserve; for a sale that it cancelled the server has ended it.
   if (wait.basket.credit && !basket?.credit) void endReserves([wait.basket.credit.id])
   show({ waiting: changed, ...(isSuspended || !basket ? {} : { basket }) })
   return { ok: true, wait, isSuspended }

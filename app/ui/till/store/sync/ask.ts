@@ -3,7 +3,10 @@ import { type DeviceState, db, deviceId, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { type Reply, send, type TillRequest } from './http.ts'
 
-/** Asks the server, and notes what that says about the connection. Never throws: a broken one is an answer. */
+/**
+ * Asks the server, and records what the answer says about the connection. Never throws: a broken connection is
+ * an answer.
+ */
 export async function ask<T>(path: string, request: TillRequest = {}): Promise<Reply<T>> {
   const headers = { 'X-Till-Device': await deviceId() }
   const answer = await send<T>(path, { ...request, headers })
@@ -14,7 +17,7 @@ export async function ask<T>(path: string, request: TillRequest = {}): Promise<R
 export const connectionFacts = async (): Promise<DeviceState['line']> =>
   (await readFact('line')) ?? { isOnline: true, isSignedOut: false, lastError: null, hereAt: 0 }
 
-/** Changes what all tabs know of the connection; writes only what is news. */
+/** Changes what all tabs know of the connection; writes only when it differs. */
 export const changeConnection = (change: Partial<DeviceState['line']>) =>
   db.transaction('rw', db.facts, async () => {
     const before = await connectionFacts()
@@ -23,7 +26,7 @@ export const changeConnection = (change: Partial<DeviceState['line']>) =>
   })
 
 async function noteConnection(answer: Reply<unknown>) {
-  // Shown at once in this tab; a full disk must not keep the answer from who asked.
+  // Shown at once in this tab; a full disk must not keep the answer from the caller.
   const connection = answer.ok
     ? { isOnline: true, isSignedOut: false, lastError: null }
     : answer.problem === 'offline'
@@ -35,7 +38,7 @@ async function noteConnection(answer: Reply<unknown>) {
   await changeConnection(connection).catch(() => {})
 }
 
-/** The words for a question that was not answered as expected. */
+/** The refusal for a request that failed. */
 export function refusalOf(answer: Extract<Reply<unknown>, { ok: false }>): TillRefusal {
   if (answer.problem === 'offline') return { ok: false, reason: 'till-offline' }
   if (answer.problem === 'signed-out') return { ok: false, reason: 'till-signed-out' }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { TillCatalogue, TillProduct, TillVariant } from '../../../../rules/till/till-events.ts'
 import { liveValue } from '../../kit/live-value.ts'
 
-/** Held in memory: 10,000 variants are searched while a cashier types. */
+/** The index is in memory, because 10,000 variants are searched while a cashier types. */
 type Entry = { product: TillProduct; name: string; text: string }
 export type CodeMatch = { product: TillProduct; variant: TillVariant | null }
 
@@ -10,9 +10,9 @@ type Index = {
   entries: Entry[]
   byCode: Map<string, { product: TillProduct; variantId: string | null }>
   categories: TillCatalogue['categories']
-  /** What the server said since the list came. */
+  /** Stock that the server reported since the catalogue came. */
   moved: Map<string, number>
-  /** What went over this counter and the server does not count yet. */
+  /** Units that this till sold and the server does not count yet. */
   sold: Map<string, number>
 }
 
@@ -28,7 +28,7 @@ const {
   sold: new Map(),
 })
 
-// Beside the spaces that a scanner may add: letters without their marks, in small.
+// Removes diacritics and the spaces that a scanner may add, and lowercases.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 export function indexCatalogue(catalogue: TillCatalogue | null) {
@@ -66,7 +66,7 @@ export function indexCatalogue(catalogue: TillCatalogue | null) {
 
 export const indexStock = (moved: Index['moved'], sold: Index['sold']) => change({ moved, sold })
 
-/** How many of a variant are there as far as this device knows; null when nobody counts. */
+/** How many units of a variant are left as far as this device knows; null when the stock is not tracked. */
 export function leftOf(product: TillProduct, variant: TillVariant): number | null {
   if (!product.isTracked) return null
   return Math.max(
@@ -83,7 +83,7 @@ const asSeen = (product: TillProduct): TillProduct => ({
   })),
 })
 
-/** What a scanned or typed code names exactly: a barcode or a SKU. */
+/** Finds the product or variant whose barcode or SKU is exactly this code. */
 export function findCode(code: string): CodeMatch | null {
   const found = now().byCode.get(fold(code))
   if (!found) return null
@@ -91,7 +91,7 @@ export function findCode(code: string): CodeMatch | null {
   return { product, variant: product.variants.find(({ id }) => id === found.variantId) ?? null }
 }
 
-/** A product with its sizes and colors and what is left of them, as far as this device knows. */
+/** A product with its variants and their stock, as far as this device knows. */
 export function findVariants(productId: string | null): TillProduct | null {
   const found = now().entries.find(({ product }) => product.id === productId)
   return found ? asSeen(found.product) : null
@@ -99,7 +99,9 @@ export function findVariants(productId: string | null): TillProduct | null {
 
 export type Search = { text: string; categoryId: string | null }
 
-/** Products that hold every word, names that begin so first; `most` of them, and how many there are. */
+/**
+ * Finds products that contain every word, names that begin with the text first; returns `most` of them, and the total.
+ */
 export const searchCatalogue = (search: Search, most: number) => searchIn(now(), search, most)
 
 function searchIn({ entries, categories }: Index, { text, categoryId }: Search, most: number) {
@@ -127,13 +129,13 @@ function branchOf(categories: Index['categories'], categoryId: string) {
   return branch
 }
 
-/** What a search finds, as far as this device knows; `total` may be more than what is shown of it. */
+/** The result of a search, as far as this device knows; `total` may exceed the products returned. */
 export function useCatalogue({ text, categoryId }: Search, most = 60) {
   const all = useIndex()
   return useMemo(() => searchIn(all, { text, categoryId }, most), [all, text, categoryId, most])
 }
 
-/** The products that these variants are of, by name. */
+/** The products of these variants, by name. */
 export function useProductsOf(variantIds: ReadonlyMap<string, unknown>) {
   const { entries } = useIndex()
   return useMemo(

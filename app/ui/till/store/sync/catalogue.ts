@@ -7,10 +7,10 @@ import { findCode } from './catalogue-index.ts'
 
 const BEAT = 20_000
 
-/** Brings prices and stock up to what the server has. One tab at a time; the others read what it kept. */
+/** Updates prices and stock from the server. One tab does it at a time; the others read what it stored. */
 export const refreshCatalogue = () =>
   oneAtATime('zovala-till-goods', async () => {
-    // Sent before the question: the stock in its answer counts them.
+    // Sent before the request, so that the stock in its answer includes them.
     const counted = await db.events
       .where('uncounted')
       .equals(1)
@@ -45,13 +45,16 @@ export const refreshCatalogue = () =>
     })
   })
 
-/** What the server must hear every 20 seconds while this till is open: it holds back stock for silent ones. */
+/**
+ * Reports this till to the server every 20 seconds while it is open: for tills that are silent the server holds
+ * back stock.
+ */
 export const beat = () =>
   navigator.locks.request('zovala-till-here', { ifAvailable: true }, async (lock) => {
     const till = await readFact('till')
     const { hereAt, isOnline } = await connectionFacts()
     if (!lock || !till) return
-    // Without a connection it is asked each time: buttons that need one wait for this answer.
+    // Offline it asks each time, because buttons that need a connection wait for this answer.
     if (isOnline && Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
     await changeConnection({ hereAt: Date.now() })
     const [shift, unsent] = await Promise.all([
@@ -61,7 +64,7 @@ export const beat = () =>
     const here = await ask<{ ledger: number; asOf: string }>('/admin/pos/here', {
       body: { tillId: till.id, shiftId: shift?.id ?? null, unsent },
     })
-    // Another device has become this till, or it is gone: said by the start.
+    // Another device has become this till, or the till was retired: `askStart` finds out which.
     if (!here.ok && here.problem === 'refused') await askStart()
     if (!here.ok || !here.data) return
     const prices = await readFact('prices')
@@ -72,7 +75,7 @@ export const beat = () =>
     else await refreshCatalogue()
   })
 
-/** What a scanner read, or a person typed, if it is exactly a barcode or a SKU of ours. */
+/** Finds what was scanned or typed, if it is exactly one of our barcodes or SKUs. */
 export async function findScanned(code: string) {
   return findCode(code)
 }

@@ -1,9 +1,9 @@
 export type Reply<T> =
-  /** `data` is null when what we have is still what the server has (304). */
+  /** `data` is null when our copy is still current (304). */
   | { ok: true; data: T | null; etag: string | null }
   | {
       ok: false
-      /** `offline`: nobody knows whether it arrived. `signed-out`: it did not get in. */
+      /** `offline`: nobody knows whether the request arrived. `signed-out`: the server did not let it in. */
       problem: 'offline' | 'signed-out' | 'refused'
       status?: number
       message: string | null
@@ -18,7 +18,7 @@ export type TillRequest = {
   patience?: number
 }
 
-/** One request of the till to the server. Never throws: a broken connection is a reply. */
+/** Sends one request of the till to the server. Never throws: a broken connection is a reply. */
 export async function send<T>(
   path: string,
   { body, method = body === undefined ? 'GET' : 'POST', ...options }: TillRequest = {},
@@ -38,7 +38,7 @@ export async function send<T>(
     })
     const { status } = response
     if (status === 304) return { ok: true, data: null, etag: etag ?? null }
-    // To the sign-in page: the session is over. 403: this person may not use a till.
+    // Redirected to the sign-in page: the session is over. 403: this person may not use a till.
     if (response.type === 'opaqueredirect' || status === 401 || status === 403)
       return { ok: false, problem: 'signed-out', message: null }
     const data = (await response.json()) as T & { error?: string; reason?: string }
@@ -46,7 +46,7 @@ export async function send<T>(
     const { error: message = null, reason } = data
     return { ok: false, problem: 'refused', status, message, reason }
   } catch {
-    // No connection, none for too long, or a stranger's page in between (a hotspot's sign-in).
+    // No connection, no answer in time, or a page of somebody else (a hotspot's sign-in).
     return { ok: false, problem: 'offline', message: null }
   }
 }

@@ -13,13 +13,13 @@ const MOST_WAIT = 60_000
 
 let wait = FIRST_WAIT
 let notBefore = 0
-// As much as went through last: a batch that is too large for this connection or this server is not tried for ever.
+// Adapts to what was accepted last, so that a batch too large for this connection or server is not tried for ever.
 let most = MOST_EVENTS
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Sends what is unsent, oldest first. Any tab may call it at any time: one at a time does, and an event
- * leaves the list only when the server has named it. `isRequested`: a person or a new connection asks, do not wait.
+ * Sends unsent events, oldest first. Any tab may call it at any time: one works at a time, and an event leaves the list
+ * only when the server has confirmed it. `isRequested`: a person or a new connection asks, so it does not wait.
  */
 export async function flush({ isRequested = false } = {}): Promise<void> {
   if (isRequested) {
@@ -27,7 +27,7 @@ export async function flush({ isRequested = false } = {}): Promise<void> {
     wait = FIRST_WAIT
   }
   await oneAtATime('zovala-till-upload', async () => {
-    // Who waited for the lock while another failed: the connection was just tried.
+    // While this call waited for the lock, another one may have failed on the same connection.
     if (Date.now() >= notBefore) await sendAll()
   })
 }
@@ -43,7 +43,7 @@ async function sendAll() {
       break
     }
     await signUnsent()
-    // In the order in which they happened: the index's rows come by their own key.
+    // In the order in which they happened: rows of the index come by primary key.
     const rows = await db.events.where('unsent').equals(1).limit(most).toArray()
     if (rows.length === 0) break
     showSending(true)
@@ -58,7 +58,7 @@ async function sendAll() {
       most = Math.min(MOST_EVENTS, most * 2)
       continue
     }
-    // Too much for this connection, or for the server: less at once.
+    // Too much for this connection or for the server: sends fewer at once.
     most = Math.max(1, Math.floor(most / 4))
     if (answer.ok) await changeConnection({ lastError: NOT_TAKEN_YET })
     tryLater()
@@ -72,7 +72,7 @@ async function sendAll() {
 
 const showSending = (isSending: boolean) => show({ connection: { ...now().connection, isSending } })
 
-/** Notes what the server has: only what it names, and once. Gives how many that were. */
+/** Marks events that the server has confirmed as sent, each once; returns how many. */
 const keepReceived = (received: Received[]) =>
   db.transaction('rw', db.events, async () => {
     let kept = 0
@@ -91,7 +91,7 @@ const keepReceived = (received: Received[]) =>
   })
 
 function tryLater() {
-  // Spread out: a whole shop's tills come back with the same cable.
+  // Randomized, because all tills of a shop come back online at the same moment.
   const pause = wait * (0.75 + Math.random() / 2)
   notBefore = Date.now() + pause
   wait = Math.min(MOST_WAIT, wait * 2)
@@ -99,7 +99,7 @@ function tryLater() {
   timer = setTimeout(() => void flush(), pause + 1)
 }
 
-/** Sends on every occasion; gives what stops it. */
+/** Sends on every occasion; returns the function that stops that. */
 export function keepSending() {
   const onLine = () => void flush({ isRequested: true })
   const onSight = () => {
@@ -107,7 +107,7 @@ export function keepSending() {
   }
   addEventListener('online', onLine)
   document.addEventListener('visibilitychange', onSight)
-  // Beside the back-off: a timer that a sleeping tab lost, events that another tab left.
+  // In addition to the back-off: for a timer that a sleeping tab lost, and for events that another tab left.
   const ticking = setInterval(() => void flush(), MOST_WAIT)
   void flush({ isRequested: true })
   return () => {

@@ -1,7 +1,7 @@
 import type { TillEvent } from '../../../../rules/till/till-events.ts'
 import { db } from '../db.ts'
 
-/** Puts an event on record, in the transaction that it is called in; the id is unique there. */
+/** Records an event within the caller's transaction; its id is unique there. */
 export const record = (event: TillEvent, cashierName: string, isLoaded = false) =>
   db.events.add({
     id: event.id,

@@ -7,7 +7,9 @@ import { flush } from './outbox.ts'
 
 const MOST = 50
 
-/** Has the server reserve of a code what this cart needs (kwacha). `id`: asked again under it, it is one reserve. */
+/**
+ * Has the server reserve `amount` kwacha of a code for this cart. Asked again under the same `id`, it is one reserve.
+ */
 export async function askReserve(
   id: string,
   code: string,
@@ -15,7 +17,7 @@ export async function askReserve(
 ): Promise<Done<{ credit: CreditInCart }>> {
   const { shift, basket } = now()
   if (!shift) return { ok: false, reason: 'till-no-shift' }
-  // What was sold by this code here is told first.
+  // Sends first what was sold with this code here.
   await flush({ isRequested: true })
   const answer = await ask<{ credit: CreditInCart }>('/admin/pos/credit', {
     body: { id, code, cartId: basket.id, amount, shiftId: shift.id },
@@ -27,8 +29,8 @@ export async function askReserve(
 }
 
 /**
- * Tells the server which reserves no cart needs any more, now or with the next connection. One that it never learns of
- * ends with its shift, or by itself.
+ * Reports to the server which reserves no cart needs any more, now or with the next connection. A reserve that is never
+ * reported ends with its shift or by its time.
  */
 export async function endReserves(ids: readonly string[] = []) {
   const list = await db.transaction('rw', db.facts, async () => {

@@ -16,7 +16,7 @@ async function sumOf(events: TillEvent[]) {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** All that is on this device only, as a file. It stays here as well: sent from both, it counts once. */
+/** Saves all unsent events to a file. They stay here as well: sent from both devices, each counts once. */
 export async function saveUnsent(): Promise<{ name: string; file: Blob; count: number }> {
   await signUnsent()
   const rows = await db.events.where('unsent').equals(1).toArray()
@@ -36,7 +36,7 @@ export async function saveUnsent(): Promise<{ name: string; file: Blob; count: n
   }
 }
 
-/** Takes over what another device saved, to send it from here. What is here already is left as it is. */
+/** Loads the events that another device saved, to send them from here. Skips those that are here already. */
 export async function loadUnsent(file: Blob): Promise<Done<{ count: number }>> {
   const saved = await readSaved(file)
   if (!saved) return { ok: false, reason: 'till-file-unreadable' }
