@@ -8,7 +8,7 @@ import { ARROW_LEFT } from '../shapes.ts'
 
 type Notice = Message & Pick<Toast, 'tone'> & { more?: string }
 
-/** What was done or refused, in the words of the catalogue; a refusal is read aloud at once. */
+/** Shows what was done or refused; screen readers read a refusal aloud at once. */
 export function NoticeBox({ notice }: { notice: Notice }) {
   const look =
     notice.tone === 'bad' ? 'border-alarm bg-alarm-wash' : 'border-leaf bg-leaf-wash text-ink'
@@ -29,7 +29,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
   )
 }
 
-/** The frame of the sign-in page: the way back, a heading, what was said, one form. */
+/** The frame of the sign-in page: a link back, a heading, a notice, and one form. */
 export function AuthCard({
   title,
   notice,
@@ -38,7 +38,7 @@ export function AuthCard({
 }: {
   title: string
   notice: Notice | null
-  /** Changes with every answer: the reader is taken to what was refused. */
+  /** Changes with every answer, so that the page scrolls to the notice. */
   result: unknown
   children: ReactNode
 }) {

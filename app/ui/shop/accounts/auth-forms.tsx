@@ -43,7 +43,7 @@ function Toggle({
   )
 }
 
-/** A real form: it is sent with scripts or without, to the address it stands on. */
+/** A real form that works with or without scripts and posts to its own address. */
 function AccountForm({
   intent,
   button,
@@ -57,15 +57,18 @@ function AccountForm({
 }: {
   intent: string
   button: string
-  /** Another way, below the button. */
+  /** Another way to sign in, below the button. */
   instead?: ReactNode
-  /** Where one goes afterwards; a new password goes nowhere. */
+  /** The page to open afterwards; not used for a new password. */
   returnTo?: string
-  /** Of the email's link that led here. */
+  /** The token of the email's link that led here. */
   token?: string
-  /** The form that as many have come for: said before the fields, or a newcomer fills in the wrong ones. */
+  /**
+   * The form that as many visitors are looking for. Its link stands before the fields, otherwise a newcomer fills in
+   * the wrong ones.
+   */
   other?: keyof typeof TOGGLES
-  /** What else one may have come for. */
+  /** Links to other forms that the visitor may be looking for. */
   toggles?: readonly (keyof typeof TOGGLES)[]
   note?: string
   children: ReactNode
@@ -107,7 +110,7 @@ const EmailField = ({ value, isFixed = false }: { value: string; isFixed?: boole
   />
 )
 
-/** What any passkey of this shop may sign, for this browser alone. */
+/** Gets a challenge for this browser that any passkey of this shop may sign. */
 async function askAnybody(): Promise<PasskeyRequest> {
   const response = await fetch('/api/auth/passkey/options', {
     method: 'POST',
@@ -125,7 +128,7 @@ type ByPasskeyProps = Pick<ComponentProps<typeof PasskeyButton>, 'label' | 'ask'
 const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
   <PasskeyButton
     {...button}
-    // A refusal is said where it was tried.
+    // A refusal is shown on the step where it was tried.
     action={intent === 'second-step' ? '/auth?mode=second-step' : '/auth'}
     fields={Object.entries({ intent, then: returnTo })}
     name={PASSKEY}
@@ -135,8 +138,8 @@ const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
 type FormProps = { returnTo: string; values: Values }
 
 /**
- * `isNew`: somebody who has just opened an account, and may have mistyped its address: asked last whether
- * they have one.
+ * `isNew`: the visitor has just opened an account, and may have mistyped its address, so the link to open one
+ * comes last.
  */
 export const SignInForm = ({ returnTo, values, isNew }: FormProps & { isNew: boolean }) => (
   <AccountForm
@@ -199,7 +202,7 @@ export const SecondStepForm = ({
   </AccountForm>
 )
 
-/** What a new account is called. */
+/** The name of a new account. */
 export const NameField = ({
   value,
   ...rest
@@ -236,7 +239,7 @@ export const ResetForm = ({ returnTo, values }: FormProps) => (
   </AccountForm>
 )
 
-/** The address stands there for the password manager as well as for the reader. */
+/** Shows the email address for the password manager as well as for the reader. */
 export const ConfirmForm = ({
   returnTo,
   email,

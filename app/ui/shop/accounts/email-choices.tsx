@@ -10,7 +10,7 @@ const SUBSCRIPTION: Record<SubscriberState | 'none', string> = {
   none: 'You are not on the list.',
 }
 
-/** On the list or off it, by one button. */
+/** Subscribes to the newsletter or unsubscribes, with one button. */
 export function NewsletterChoice({ state }: { state: SubscriberState | null }) {
   const isOn = state === 'confirmed'
   return (
@@ -24,7 +24,7 @@ export function NewsletterChoice({ state }: { state: SubscriberState | null }) {
   )
 }
 
-/** Whether the shop asks by email what its customer thinks of an order. */
+/** Whether the shop asks the customer by email to review an order. */
 export const ReviewEmailsChoice = ({ isOn }: { isOn: boolean }) => (
   <EmailChoice
     id="review-emails"

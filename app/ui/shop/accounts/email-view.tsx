@@ -9,7 +9,7 @@ type ShownEmail = {
 
 const LINK = /(https?:\/\/\S+)/
 
-/** An email as its reader gets it: the text with its links, and the HTML shut off from the page. */
+/** An email as its reader gets it: its text with the links, and its HTML isolated from the page. */
 export function EmailView({ email }: { email: ShownEmail }) {
   return (
     <article className="mt-4">
@@ -34,7 +34,7 @@ export function EmailView({ email }: { email: ShownEmail }) {
       {email.html ? (
         <>
           <h2 className="mt-8 text-xl">As HTML</h2>
-          {/* No scripts in it, and nothing of ours within its reach; its links open in this window. */}
+          {/* The frame runs no scripts and cannot reach our page; its links open in this window. */}
           <iframe
             title="The email as HTML"
             sandbox="allow-top-navigation-by-user-activation"

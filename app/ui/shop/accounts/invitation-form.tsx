@@ -7,7 +7,7 @@ import { TextField } from '../../kit/field.tsx'
 import { NameField } from './auth-forms.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** What is to be done next by who has followed the link. */
+/** What somebody who has followed the link has to do next. */
 type Step = 'accept' | 'open' | 'sign-in' | 'sign-out'
 
 const NEXT: Record<Step, (email: string) => string> = {
@@ -18,7 +18,7 @@ const NEXT: Record<Step, (email: string) => string> = {
     `Somebody else is signed in on this device. Sign out, then open the link again as ${email}.`,
 }
 
-/** The page of an invitation: accepted at once, after signing in, or with a new account. */
+/** The page of an invitation, which is accepted at once, after signing in, or with a new account. */
 export function InvitationForm({
   token,
   email,

@@ -10,7 +10,7 @@ import { useSending } from './own-details.tsx'
 
 type Sent = { values: PostalAddress; errors: AddressErrors }
 
-/** Where orders may go: the default one, which the next checkout begins with, and the others. */
+/** The account's addresses: the default one, which fills in the next checkout, and the others. */
 export function OwnAddresses({
   addresses,
   districts,

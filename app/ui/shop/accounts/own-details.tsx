@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Whether this form is on its way. */
+/** Whether the form of this intent is being sent. */
 export const useSending = (intent: string) => useNavigation().formData?.get('intent') === intent
 
 const Refusal = ({ refusal }: { refusal: Message | undefined }) =>
@@ -15,7 +15,7 @@ const Refusal = ({ refusal }: { refusal: Message | undefined }) =>
     </p>
   ) : null
 
-/** What one is called and where one is reached; `typed` is what was refused. */
+/** The name and phone number of the account. */
 export function OwnDetails({
   name,
   phone,
@@ -26,7 +26,7 @@ export function OwnDetails({
   name: string
   phone: string
   email: string
-  /** The name of staff stands on receipts, and stays. */
+  /** The name of staff is printed on receipts, so they cannot change it. */
   worksHere: boolean
   refusal: Message | undefined
 }) {
@@ -70,7 +70,7 @@ export function OwnDetails({
   )
 }
 
-/** A new password for who knows the old one; the way by email for who does not. */
+/** Changes the password; asks for the current one, and points to the email for those who have forgotten it. */
 export function NewPassword({ refusal }: { refusal: Message | undefined }) {
   const isSaving = useSending('change-password')
   return (

@@ -16,7 +16,7 @@ export type NewPasskey = {
   suggestedName: string
 }
 
-/** Names the passkey and has the device make it: by a press, for browsers ask for one. */
+/** Names the passkey and has the device make it. On a click, because browsers require one. */
 function Create({ creation, suggestedName }: NewPasskey) {
   const [name, setName] = useState(suggestedName)
   const submit = useSubmit()
@@ -75,7 +75,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly ListedPasskey[] }) {
   )
 }
 
-/** A person's passkeys: listed, made, removed. Made only where the browser can. */
+/** Lists, makes and removes a person's passkeys. Making needs a browser that supports passkeys. */
 export function Passkeys({
   passkeys,
   making,

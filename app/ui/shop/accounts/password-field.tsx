@@ -5,7 +5,7 @@ import { EYE, EYE_OFF } from '../shapes.ts'
 
 const HINT = 'Password must be at least 6 characters long'
 
-/** A password that can be looked at while it is typed; `isNew` says what one must be like. */
+/** A password that can be shown while it is typed; `isNew` adds the hint about its length. */
 export function PasswordField({
   label = 'Password',
   name = 'password',

@@ -1,6 +1,6 @@
 import { Link } from '../../kit/link.tsx'
 
-/** Ten codes, told this once. */
+/** Ten recovery codes, shown only once. */
 export const RecoveryCodes = ({
   codes,
   goOn,

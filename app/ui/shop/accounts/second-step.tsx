@@ -14,7 +14,7 @@ export type SecondStepState = {
   settingUp: { secret: string; uri: string } | null
 }
 
-/** The second step of signing in: set up, or looked after. */
+/** Sets up or manages the second step of signing in. */
 export function SecondStep({
   state,
   isDemanded,
@@ -23,10 +23,10 @@ export function SecondStep({
   goOn,
   refusal,
 }: {
-  /** How many passkeys there are: each is a second step. */
+  /** The number of passkeys: each counts as a second step. */
   passkeys: number
   state: SecondStepState
-  /** The shop demands it of this person, and it is not there yet. */
+  /** The shop demands a second step of this person, who has none yet. */
   isDemanded: boolean
   codes: readonly string[] | null
   goOn: string | null

@@ -5,7 +5,7 @@ import { DevicePlace } from '../../kit/account-events.tsx'
 import { Button } from '../../kit/button.tsx'
 import { AccountRow } from './account-row.tsx'
 
-/** Where a person is signed in; each of them, or all but this one, can be ended. */
+/** The places where a person is signed in; each of them, or all but this one, can be ended. */
 export function SessionList({
   sessions,
   currentId,

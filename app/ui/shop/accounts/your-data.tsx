@@ -5,15 +5,15 @@ import { DownloadData } from '../../kit/download-data.tsx'
 const BOX = 'mt-4 rounded-card border-2 border-alarm bg-sheet px-5 py-5'
 
 type Props = {
-  /** The file can be had at once: nobody is asked again who they are. */
+  /** The file can be downloaded without proving again who they are. */
   isJustProven: boolean
-  /** An account of the staff is not erased by its owner. */
+  /** Whether it is an account of staff, which its owner cannot erase. */
   worksHere: boolean
-  /** The question whether to erase it is open. */
+  /** Whether the confirmation of erasing is open. */
   isErasing: boolean
 }
 
-/** What the shop holds on its customer, as a file, and the way to have it erased. */
+/** Downloads what the shop holds on the customer, and erases the account. */
 export function YourData({ isJustProven, worksHere, isErasing }: Props) {
   return (
     <section aria-labelledby="your-data" className="mt-10 mb-4">

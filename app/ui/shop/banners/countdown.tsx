@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatCountdown, secondsLeft } from '../../../rules/banners/banners.ts'
 import { runCountdown } from './run-countdown.ts'
 
-/** 'Ends in: HH:MM:SS'; `now` is the server's time. */
+/** 'Ends in: HH:MM:SS'; `now` is the server's time, used for the first render. */
 export function Countdown({ endsAt, now }: { endsAt: string | null; now: number }) {
   const time = useRef<HTMLSpanElement>(null)
   useEffect(() => (time.current ? runCountdown(time.current, endsAt) : undefined), [endsAt])

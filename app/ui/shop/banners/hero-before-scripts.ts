@@ -1,5 +1,5 @@
-// What the banners do until a visitor's first act has brought React (docs/decisions/0005-scripts-come-late.md): they
-// turn, the dots follow, and the time runs. A script of its own, written into the page (vite.config.ts).
+// Runs the banners until a visitor's first act has loaded React (docs/decisions/0005-scripts-come-late.md): they turn,
+// the dots follow, and the countdown runs. A separate script, written into the page (vite.config.ts).
 import { LIVE } from '../../../web/render/live.ts'
 import { runCountdown } from './run-countdown.ts'
 import { shownSlide, turnSlides } from './turn-slides.ts'

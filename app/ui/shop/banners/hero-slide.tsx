@@ -7,7 +7,7 @@ import { Picture } from '../../kit/picture.tsx'
 import defaultBanner from '../../patterns/banner.svg'
 
 const CLOTHS = ['bg-clay-deep', 'bg-lake-deep', 'bg-night'] as const
-// On a phone said to be a little narrower than it is, as cards are (rules/media/pictures.ts).
+// On a phone a little less than the real width, as for cards (rules/media/pictures.ts).
 const SIZES = '(min-width: 1280px) 760px, (min-width: 768px) 60vw, 88vw'
 const ROOM =
   'aspect-5/4 object-cover object-[85%_50%] md:absolute md:inset-0 md:aspect-auto md:h-full'
@@ -33,7 +33,7 @@ export function HeroSlide({
       data-ends-at={banner.endsAt ?? undefined}
       aria-roledescription="slide"
       aria-label={label}
-      // Slides out of sight are out of reach as well.
+      // Slides out of sight must not be reachable either.
       inert={isHidden}
       className="flex w-full shrink-0 snap-center flex-col md:grid md:min-h-[30rem] md:grid-cols-[2fr_3fr]"
     >
@@ -75,13 +75,13 @@ function SlidePicture({ banner, isFirst }: { banner: LinkedBanner; isFirst: bool
   const [isBroken, setBroken] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may have failed before the scripts arrived.
+    // The picture may have failed before the scripts arrived.
     const image = box.current?.querySelector('img')
     if (image?.complete && image.naturalWidth === 0 && image.loading !== 'lazy') setBroken(true)
   }, [])
 
   const { picture } = banner
-  // In the head of the page; once scripts run, it is long on its way.
+  // Preloads it from the head of the page; by the time scripts run it is long on its way.
   if (import.meta.env.SSR && isFirst && picture)
     preload(picture.src, {
       as: 'image',

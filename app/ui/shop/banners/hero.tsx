@@ -21,14 +21,14 @@ const WELCOME: LinkedBanner = {
 }
 const CONTROL = 'needs-script grid size-11 place-items-center rounded-full hover:bg-sand'
 
-/** The banners, one beside the other: swiped, or turned every 5 s while they are seen and not in use. */
+/** The banners in a row: swiped, or turned every 5 s while they are in view and not in use. */
 export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number }) {
   const slides = banners.length > 0 ? banners : [WELCOME]
   const box = useRef<HTMLElement>(null)
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [isPaused, setPaused] = useState(false)
-  // Without scripts every slide is in reach: one swipes to it.
+  // Without scripts every slide is reachable by swiping.
   const isLive = useIsLive()
   const count = slides.length
   const active = slides[current] ?? WELCOME
@@ -36,7 +36,7 @@ export function Hero({ banners, now }: { banners: LinkedBanner[]; now: number })
 
   useEffect(() => {
     if (!box.current || !row.current) return undefined
-    // They may have turned before the scripts came.
+    // The banners may have turned before the scripts came.
     setCurrent(shownSlide(row.current))
     return turnSlides(box.current)
   }, [])

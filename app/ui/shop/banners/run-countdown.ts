@@ -1,8 +1,8 @@
 import { formatCountdown, secondsLeft } from '../../../rules/banners/banners.ts'
 
 /**
- * Writes the time that a banner has left into its element, each second; null: of a day that began when the page was
- * opened. Returns what ends it.
+ * Writes each second the time that a banner has left into its element; null: the rest of a day that began when the page
+ * was opened. Returns the function that stops it.
  */
 export function runCountdown(element: Element, endsAt: string | null) {
   const tick = () => {

@@ -5,10 +5,10 @@ const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export const shownSlide = (row: Element) =>
   Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
 
-/** Has the pictures aside fetched (theme.css). */
+/** Starts loading the pictures of the slides out of view (theme.css). */
 const wake = (row: Element) => row.setAttribute('data-awake', '')
 
-/** Scrolls to a slide; the last is followed by the first. */
+/** Scrolls to a slide; after the last comes the first. */
 export function showSlide(row: Element, index: number) {
   const count = row.children.length
   const next = (index + count) % count
@@ -17,16 +17,16 @@ export function showSlide(row: Element, index: number) {
 }
 
 /**
- * Shows the next banner every 5 s (docs/product.md, Banners) while they are seen and nobody points at them, has the
- * focus in them or has stopped them (`data-stopped` on the box). Works on the page as it was sent, too: React
- * is not needed for it. Returns what ends it.
+ * Shows the next banner every 5 s (docs/product.md, Banners) while the banners are in view and nobody points at them,
+ * has the focus in them or has stopped them (`data-stopped` on the box). Works on the page as it was sent, without
+ * React. Returns the function that stops it.
  */
 export function turnSlides(box: HTMLElement) {
   const row = box.querySelector('ul')
   if (!row || row.children.length < 2 || isCalm()) return () => {}
   let inSight = false
   let timer: ReturnType<typeof setInterval>
-  // Half of the time is enough for the next picture to arrive, and who leaves before has not paid for it.
+  // Half of the time is enough for the next picture to arrive, and a visitor who leaves before has not paid for it.
   const waking = setTimeout(() => {
     if (inSight && !document.hidden) wake(row)
   }, TURN_EVERY_MS / 2)
@@ -38,7 +38,7 @@ export function turnSlides(box: HTMLElement) {
   )
   watch.observe(row)
   const isInUse = () => 'stopped' in box.dataset || box.matches(':hover, :focus-within')
-  // Each slide has its whole five seconds.
+  // Each slide is shown for a whole five seconds.
   const wait = () => {
     clearInterval(timer)
     timer = setInterval(() => {

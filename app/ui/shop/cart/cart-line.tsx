@@ -17,7 +17,7 @@ import { TRASH } from '../shapes.ts'
 import { LineTroubleNote, PreorderNote, PriceChange } from './line-notes.tsx'
 import { QuantityForm } from './quantity-form.tsx'
 
-/** One line of the cart, at what its product costs now. */
+/** One line of the cart, at its product's current price. */
 export function CartLine({
   line,
   isEager,
@@ -25,7 +25,7 @@ export function CartLine({
 }: {
   line: CartLineView
   isEager: boolean
-  /** It cannot be bought at the moment: it stays here, and is in no sum. */
+  /** Whether it cannot be bought at the moment: it stays in the cart, and counts in no sum. */
   isLeftOut: boolean
 }) {
   const { id, slug, name, category, size, color, quantity, currentPrice, picture } = line
@@ -34,7 +34,7 @@ export function CartLine({
   const kind = formatChoice({ size, color })
   const title = kind ? `${name}, ${kind}` : name
   return (
-    // Hidden while its removal is in flight: a form that leaves the page gets no answer.
+    // Hidden while its removal is in flight, because a form that leaves the page gets no answer.
     <li
       hidden={quantity === 0}
       className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 border-b border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-4"

@@ -18,7 +18,7 @@ import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCartInFlight } from './use-cart-in-flight.ts'
 
-/** The lines and what they come to; a change shows at once. */
+/** The lines with their sum; a change shows at once. */
 export function CartLines({
   lines,
   waiting,
@@ -30,7 +30,7 @@ export function CartLines({
 }) {
   const shown = useCartInFlight(lines)
   const count = countItems(shown)
-  // A change that is still in flight has come by then, or comes to nothing: either quantity is one that was seen.
+  // A change in flight has either arrived by then or failed: both quantities are ones that the customer saw.
   const seen = lines.flatMap(({ id, quantity }, index) =>
     [...new Set([quantity, shown[index]?.quantity ?? 0])]
       .filter((one) => one > 0)

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router'
 import { type SeenLine, writeSeenLine } from '../../../rules/cart/cart.ts'
 import { Button } from '../../kit/button.tsx'
 
-/** Empties the cart of what is seen in it, after being asked twice. */
+/** Removes the lines shown here from the cart, after a confirmation. */
 export function ClearCart({ lines, count }: { lines: readonly SeenLine[]; count: number }) {
   const fetcher = useFetcher({ key: 'clear-cart' })
   return (

@@ -10,7 +10,7 @@ export const EmptyCart = () => (
   </div>
 )
 
-/** The cart of someone who is signed out: what they saved waits for the next sign-in. */
+/** The cart of a signed-out visitor; what they saved is there after the next sign-in. */
 export const SignedOutCart = () => (
   <>
     <EmptyCart />

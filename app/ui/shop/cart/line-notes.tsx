@@ -2,7 +2,7 @@ import type { LineTrouble } from '../../../rules/cart/cart.ts'
 import { formatPreorder } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
-/** The product costs something else than when it was put into the cart: both prices are shown. */
+/** Shows both prices when the product's price has changed since it was put into the cart. */
 export function PriceChange({ line }: { line: { price: number; currentPrice: number } }) {
   const { price, currentPrice } = line
   if (price === currentPrice) return null
@@ -14,7 +14,7 @@ export function PriceChange({ line }: { line: { price: number; currentPrice: num
   )
 }
 
-/** It is ordered before it arrives: from when it ships. */
+/** The line is a pre-order: says when it ships. */
 export function PreorderNote({ from }: { from: string | null }) {
   return from ? (
     <p className="mt-1 text-sm font-semibold text-lake">{formatPreorder(from)}</p>

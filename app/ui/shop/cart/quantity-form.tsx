@@ -7,7 +7,7 @@ import { MINUS, PLUS } from '../shapes.ts'
 const STEP =
   'grid size-[44px] place-items-center rounded-card hover:bg-sand disabled:opacity-40 disabled:hover:bg-transparent'
 
-/** Minus, a number that can be typed, plus: real forms; minus is off at 1 (docs/product.md, Cart). */
+/** Minus, a number that can be typed, and plus, as real forms; minus is disabled at 1 (docs/product.md, Cart). */
 export function QuantityForm({ line, title }: { line: CartLineView; title: string }) {
   const { id, quantity, isAvailable } = line
   const left = orderableOf(line)
@@ -26,7 +26,7 @@ export function QuantityForm({ line, title }: { line: CartLineView; title: strin
         aria-busy={isBusy}
         className="flex w-fit items-center rounded-card border border-edge bg-sheet"
       >
-        {/* First in the form: the button that Enter in the number stands for. */}
+        {/* First in the form: the button that Enter in the number presses. */}
         <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
         <input type="hidden" name="intent" value="set-quantity" />
         <input type="hidden" name="line" value={id} />

@@ -3,8 +3,8 @@ import { Form, NavigationType, useNavigationType, useSubmit } from 'react-router
 import { Button } from '../../kit/button.tsx'
 
 /**
- * Undoes a removal. The words about it carry a link, and a link alone changes nothing; but for someone
- * who has just pressed it here (an in-app step), the button presses itself.
+ * Undoes a removal. The message about it has a link, and a link alone must change nothing; but after a click within the
+ * app the form submits itself.
  */
 export function RestoreItem({ item, request }: { item: string; request: string }) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,7 +1,10 @@
 import { useFetchers } from 'react-router'
 import type { CartLineView } from '../../../rules/cart/cart.ts'
 
-/** The lines as they will be, 0 of what goes: the forms in flight count already (docs/architecture.md, Screens). */
+/**
+ * The lines with the changes of forms in flight applied, and quantity 0 for a line that is being removed
+ * (docs/architecture.md, Screens).
+ */
 export function useCartInFlight<L extends Pick<CartLineView, 'id' | 'quantity'>>(lines: L[]): L[] {
   const asked = new Map<string, number>()
   for (const { formData } of useFetchers()) {

@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 
 type Props = { values: PostalAddress; errors: AddressErrors }
 
-/** A field of the address, under the name by which browsers know what people type there. */
+/** A field of the address, with the name by which browsers fill it in. */
 const field = ({ values, errors }: Props, name: keyof AddressErrors, autoComplete: string) => ({
   name,
   autoComplete,
@@ -61,7 +61,7 @@ export function CustomerFields({ email, ...props }: Props & { email: string }) {
   )
 }
 
-/** Street, town and district; `required` where the browser itself may ask for them. */
+/** Street, town and district; `required`: whether the browser itself checks them. */
 export function ShippingFields({
   districts,
   required = true,
@@ -99,8 +99,8 @@ export function ShippingFields({
 }
 
 /**
- * Where the parcel goes. What is collected needs no street: its fields are hidden then, and keep what was typed.
- * Without scripts the place is not known yet, so that none of them may stop the browser from sending the form.
+ * The delivery address. A parcel that is collected needs no street: its fields are hidden then, and keep what was
+ * typed. Without scripts the choice is not known yet, so none of them may stop the browser from sending the form.
  */
 export function ShippingAddress({
   districts,

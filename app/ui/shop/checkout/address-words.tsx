@@ -1,6 +1,6 @@
 import type { SavedAddress } from '../../../rules/checkout/checkout.ts'
 
-/** A saved address as its owner reads it, and whether it is the default one. */
+/** A saved address, and whether it is the default one. */
 export const AddressWords = ({ address }: { address: SavedAddress }) => (
   <>
     <p className="font-semibold wrap-anywhere">

@@ -32,16 +32,16 @@ import { type Lost, useLostOrder } from './use-lost-order.ts'
 type Props = {
   page: CheckoutPage
   couriers: readonly OfferedCourier[]
-  /** In which zone of the couriers each district lies to which the shop delivers. */
+  /** The courier zone of each district that the shop delivers to. */
   zones: Record<string, string>
   payments: PaymentsMode
-  /** What there is to say before anything was done here. */
+  /** A message that is shown before anything was done here. */
   message: CheckoutMessage | undefined
   answer: CheckoutResult | undefined
   lost: Lost | undefined
 }
 
-/** The checkout: one form, whose pressed button says what is asked (routes/shop/checkout/action.ts). */
+/** The checkout: one form, whose pressed button sets the intent (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
   couriers,
@@ -54,7 +54,7 @@ export function CheckoutForm({
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isLive = useIsLive()
-  // The last answer counts on when a visit to another part of the page has followed it.
+  // The last answer still counts after a navigation to another part of the page.
   const [last, setLast] = useState(answer)
   const [errors, setErrors] = useState(answer?.errors ?? {})
   if (answer && answer !== last) {
@@ -67,7 +67,7 @@ export function CheckoutForm({
   const [chosen, setChosen] = useState<ChosenDelivery>(values)
   const readAgain = () => form.current && setChosen(readChosen(form.current))
   useEffect(() => {
-    // Scripts come late: what was chosen before them counts.
+    // Scripts come late: applies what was chosen before them.
     if (form.current) setChosen(readChosen(form.current))
   }, [])
   const delivery = deliveryOf(chosen, { couriers, zones })
@@ -83,21 +83,21 @@ export function CheckoutForm({
 
   const code = discount?.code
   useEffect(() => {
-    // Loaded again, the page still knows the code that counts. The router need not hear of it.
+    // A reloaded page still knows the applied code. The router need not know of it.
     const search = code ? `?code=${encodeURIComponent(code)}` : ''
     const { pathname, hash, search: before } = window.location
     if (before !== search)
       window.history.replaceState(window.history.state, '', pathname + search + hash)
   })
   useEffect(() => {
-    // Whose field is wrong is led to it; what is said stands beside it.
+    // Focuses the first wrong field, which has its message beside it.
     if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [answer])
 
   const sent = navigation.formAction?.startsWith('/checkout') ? navigation.formData : undefined
   const intent = sent?.has('checkout_key') ? sent.get('intent') : null
   const pressed = typeof intent === 'string' ? intent : null
-  // What costs nothing needs nobody who takes money.
+  // An order that costs nothing needs no payment provider.
   const hasNothing = page.lines.length === 0
   const cannotPay = hasNothing || (payments === 'off' && toPay > 0)
   const isFree = !hasNothing && toPay === 0 && (quoted.isFreeDelivery || courier !== null)
@@ -126,7 +126,7 @@ export function CheckoutForm({
     <>
       {payments === 'off' ? <PaymentsOff /> : null}
       <InlineMessage message={message} at="top" />
-      {/* What has the keyboard's focus stands clear of the bar at the bottom. */}
+      {/* Scroll margin: focused elements stay clear of the bar at the bottom. */}
       <Form
         ref={form}
         method="post"
@@ -134,14 +134,14 @@ export function CheckoutForm({
         preventScrollReset
         noValidate={isLive}
         onChange={({ target }) => {
-          // A field that is being mended is no longer called wrong.
+          // A field that is being corrected is no longer marked wrong.
           const { name } = target
           if (/^(courier|district|depot\..*)$/.test(name)) readAgain()
           if (name in errors) setErrors({ ...errors, [name]: '' })
         }}
         className="@container mt-4 md:mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
       >
-        {/* First in the form: the button that Enter stands for. */}
+        {/* First in the form: the button that Enter presses. */}
         <button
           type="submit"
           name="intent"
@@ -219,7 +219,7 @@ export function CheckoutForm({
                 <PayButton {...pay} className="w-full" />
               </div>
               <p className="mt-3 text-sm text-quiet">
-                {/* On a phone the bar says so. */}
+                {/* On a phone the bar says this. */}
                 {lacksCourier ? (
                   <span className="max-md:hidden">Choose a courier service to pay. </span>
                 ) : null}
@@ -232,7 +232,7 @@ export function CheckoutForm({
             </OrderSummary>
           </div>
         </div>
-        {/* It stays in sight unless letters are so large that it would take the screen. */}
+        {/* Stays in view unless the type is so large that the bar would fill the screen. */}
         <div className="pay-bar z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
           <p className="leading-tight">
             <span className="block text-sm text-quiet">

@@ -4,7 +4,7 @@ import { AppliedCode, CodeField, type TypedCode } from './code-field.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { Folded } from './section.tsx'
 
-/** A discount code: typed and applied, or the one that counts, with its amount. */
+/** A discount code: typed and applied, or the applied one with its amount. */
 export const CodeBox = ({
   discount,
   amount,

@@ -3,7 +3,7 @@ import { type CheckoutMessage, LONGEST } from '../../../rules/checkout/checkout.
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
-/** The buttons of a code send the whole checkout, and lead back to where the code is asked for. */
+/** A code's buttons send the whole checkout and return to the code's section. */
 const actAt = (place: string) => ({
   name: 'intent',
   formNoValidate: true,
@@ -11,19 +11,19 @@ const actAt = (place: string) => ({
 })
 
 type Code = {
-  /** Its part of the checkout: `code`, `credit`. */
+  /** The section of the checkout: `code`, `credit`. */
   place: string
   pressed: string | null
 }
 
-/** What the box of a code is given: what was typed in it, what was said to that, and which button was pressed. */
+/** Props of a code's box: the text typed in it, the message about it, and the pressed button. */
 export type TypedCode = {
   typed: string
   message: CheckoutMessage | undefined
   pressed: string | null
 }
 
-/** A code that is typed and applied. */
+/** A field to type and apply a code. */
 export function CodeField({
   place,
   name,
@@ -64,7 +64,7 @@ export function CodeField({
   )
 }
 
-/** A code that counts, what it does, and the way to take it out. */
+/** An applied code, its effect, and the button to remove it. */
 export const AppliedCode = ({
   place,
   pressed,

@@ -5,7 +5,7 @@ import { AppliedCode, CodeField, type TypedCode } from './code-field.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { Folded } from './section.tsx'
 
-/** A gift voucher or store credit: typed and applied, or the one that pays, with what it pays and keeps. */
+/** A gift voucher or store credit: typed and applied, or the applied one with what it pays and what stays on it. */
 export const CreditBox = ({
   credit,
   amount,
@@ -14,7 +14,7 @@ export const CreditBox = ({
   pressed,
 }: {
   credit: AppliedCredit | null
-  /** What it pays of this order. */
+  /** The part of this order that it pays. */
   amount: number
 } & TypedCode) => (
   <Folded

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CheckoutMessage } from '../../../rules/checkout/checkout.ts'
 
-/** What the shop says about an act, at the place it is about; it stays until the next act. */
+/** The shop's message about an act, at the part of the page that it concerns; it stays until the next act. */
 export function InlineMessage({
   message,
   at,
@@ -12,7 +12,7 @@ export function InlineMessage({
   const box = useRef<HTMLDivElement>(null)
   const isHere = message?.at === at
   useEffect(() => {
-    // A refused payment concerns the whole page: its reader is led to the reason.
+    // A refused payment concerns the whole page, so the focus moves to the reason.
     if (message?.at !== at) return
     if (at === 'top') box.current?.focus()
     else box.current?.scrollIntoView({ block: 'nearest' })

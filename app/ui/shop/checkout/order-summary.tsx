@@ -18,7 +18,7 @@ import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { Section } from './section.tsx'
 
-/** What is bought and what it costs: from `quote()`, like the charge. */
+/** The lines of the order and its price: from `quote()`, like the charge. */
 export function OrderSummary({
   lines,
   leftOut,
@@ -32,13 +32,13 @@ export function OrderSummary({
   leftOut: CartLineView[]
   quote: Quote
   discount: AppliedDiscount | null
-  /** What store credit pays of the total. */
+  /** The part of the total that store credit pays. */
   creditAmount: number
   courier: Pick<OfferedCourier, 'price'> | null
   children: ReactNode
 }) {
   const count = countItems(lines)
-  // What the customer must see before paying is never folded away.
+  // What customers must see before they pay is never folded away.
   const isLoud = (line: CartLineView) =>
     line.price !== line.currentPrice || troubleOf(line) !== null || preorderDayOf(line) !== null
   const loud = lines.length > FEW ? lines.filter(isLoud) : []

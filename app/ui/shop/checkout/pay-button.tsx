@@ -1,6 +1,6 @@
 import { Button } from '../../kit/button.tsx'
 
-/** Sends the order; `form` when it stands outside. */
+/** The button that sends the order. */
 export function PayButton({
   isOff,
   isBusy,

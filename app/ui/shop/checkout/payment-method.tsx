@@ -3,7 +3,7 @@ import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Section } from './section.tsx'
 
-/** Said before anything is filled in: nobody can pay here now. */
+/** Shown before anything is filled in: payments are off at the moment. */
 export const PaymentsOff = () => {
   const { title, description } = paymentRefusals['payments-off']
   return (
@@ -16,7 +16,7 @@ export const PaymentsOff = () => {
   )
 }
 
-/** The one way to pay here, said in full before the customer leaves for the provider's page. */
+/** The payment method, explained before the customer leaves for the provider's page. */
 export const PaymentMethod = ({
   payments,
   isFree,

@@ -2,7 +2,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { OrderNumber } from './order-number.tsx'
 import { WaysOn } from './ways-on.tsx'
 
-/** Money came that does not fit the order (too late, or not the whole amount): a person sees to it. */
+/** The payment does not fit the order (too late, or not the whole amount): staff look into it. */
 export const PaymentUnderReview = ({ orderNumber }: { orderNumber: string }) => (
   <>
     <h1 className="text-3xl md:text-4xl">We have your payment, and are looking into it</h1>

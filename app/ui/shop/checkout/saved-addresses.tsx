@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { AddressWords } from './address-words.tsx'
 import { Section } from './section.tsx'
 
-/** Addresses of earlier orders: one press fills the fields above. */
+/** Saved addresses: one press fills in the fields above. */
 export function SavedAddresses({
   addresses,
   onUse,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the checkout under its heading. */
+/** A part of the checkout with its heading. */
 export function Section({
   title,
   id,
@@ -19,8 +19,8 @@ export function Section({
 }
 
 /**
- * One that most customers pass by: folded on a phone until it is asked for or has something to say. On wide screens it
- * is open, but in browsers that cannot show what is shut: there it opens as on a phone.
+ * A part that most customers skip: on a phone folded until it is opened or has a message. On wide screens it is always
+ * open, except in browsers without `::details-content`: there it opens as on a phone.
  */
 export function Folded({
   title,

@@ -8,12 +8,12 @@ import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/check
 import { nextSign } from '../../kit/browser/retry.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
-/** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
+/** A request without an answer, and its key. It may have arrived, so the key is used again. */
 export type Lost = { message: CheckoutMessage; key: string; isOrder: boolean }
 
 /**
- * Keeps what was lost until the next answer, and looks up whether an order has arrived as soon as there is
- * a connection: what is fetched anew then shows it among those that wait for their payment.
+ * Keeps a lost request until the next answer, and checks as soon as there is a connection whether its order has
+ * arrived: the refreshed page then lists it among the orders that wait for payment.
  */
 export function useLostOrder(
   page: CheckoutPage,
@@ -28,7 +28,7 @@ export function useLostOrder(
     setBefore(answer)
     if (answer) setKept(null)
   }
-  // What could not be fetched leaves the page as it was (web/render/connection-recovery.ts).
+  // A refresh that failed leaves the page unchanged (web/render/connection-recovery.ts).
   const isUnknown = kept?.lost.isOrder === true && kept.page === page
   useEffect(() => {
     if (!isUnknown) return undefined
@@ -44,7 +44,7 @@ export function useLostOrder(
     }
   }, [isUnknown, refresh])
 
-  // One object for each message: who reads is led to it once.
+  // One object for each message, so that the reader is led to it only once.
   return useMemo(() => {
     if (!kept) return undefined
     const { key, message, isOrder } = kept.lost

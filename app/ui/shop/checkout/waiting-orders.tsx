@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 
 type Place = '/cart' | '/checkout' | '/orders'
 
-/** Pays or cancels an order that waits for its payment; `then` is where the shop says what came of it. */
+/** Pays or cancels an order that waits for its payment; `then` is the page that shows the result. */
 export function WaitingOrderForm({
   orderNumber,
   then,
@@ -43,7 +43,10 @@ export function WaitingOrderForm({
   )
 }
 
-/** Unpaid orders hold items: paid or cancelled here, so that nobody is blocked by an own one. */
+/**
+ * Unpaid orders hold items: they are paid or cancelled here, so that customers are not blocked by an order of
+ * their own.
+ */
 export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: Place }) {
   if (orders.length === 0) return null
   return (

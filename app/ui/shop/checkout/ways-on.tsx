@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../kit/button.tsx'
 
-/** Where one goes from an order that is placed. */
+/** Links to follow after an order is placed. */
 export const WaysOn = () => (
   <div className="mt-8 flex flex-wrap justify-center gap-3">
     <ButtonLink to="/orders" tone="clay" size="lg">

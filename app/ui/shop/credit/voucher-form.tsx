@@ -23,15 +23,15 @@ type Typed = {
   refusal: Message | null
 }
 
-/** What a voucher is bought by: its sum, who pays it, and who it is for. */
+/** The form to buy a voucher: its amount, the buyer, and the recipient. */
 export function VoucherForm({
   voucher,
   known,
   typed,
 }: {
-  /** The purchase's id: pressed twice it is one. */
+  /** The purchase's id: pressed twice, it is one purchase. */
   voucher: string
-  /** Of who is signed in. */
+  /** The details of the signed-in customer. */
   known: Partial<PurchaseValues>
   typed: Typed | null
 }) {

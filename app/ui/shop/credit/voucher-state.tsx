@@ -12,11 +12,11 @@ type Shown = {
   status: PurchaseStatus
   amount: number
   isForOther: boolean
-  /** Money came, but not what was asked. */
+  /** Money came, but not the amount that was asked for. */
   isUnderReview: boolean
 }
 
-/** What became of a voucher that somebody buys: it waits, it is paid, or it is not. */
+/** The state of a voucher's purchase: waiting, paid, or not paid. */
 export function VoucherState(shown: Shown) {
   const { id, status, amount, isForOther, isUnderReview } = shown
   return (

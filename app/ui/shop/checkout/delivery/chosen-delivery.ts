@@ -1,10 +1,10 @@
 import type { CheckoutValues } from '../../../../rules/checkout/checkout.ts'
 import { formatPlace, type OfferedCourier } from '../../../../rules/checkout/delivery.ts'
 
-/** What the fields of the checkout say of the delivery. */
+/** The delivery fields of the checkout. */
 export type ChosenDelivery = Pick<CheckoutValues, 'courierId' | 'depot' | 'district'>
 
-/** What is chosen in the form at this moment. */
+/** Reads what is chosen in the form now. */
 export function readChosen(form: HTMLFormElement): ChosenDelivery {
   const sent = new FormData(form)
   const text = (name: string) => {
@@ -15,10 +15,10 @@ export function readChosen(form: HTMLFormElement): ChosenDelivery {
   return { courierId, depot: text(`depot.${courierId}`), district: text('district') }
 }
 
-/** The days of what is collected at the shop: it has one entry, wherever the shop lies. */
+/** The days until an order can be collected at the shop: there is one entry, wherever the shop is. */
 const firstOf = (days: OfferedCourier['days']) => Object.values(days)[0]
 
-/** Who goes there and when, and where it is collected. */
+/** The couriers that deliver there and in how many days, and where a parcel is collected. */
 export function deliveryOf(
   chosen: ChosenDelivery,
   { couriers, zones }: { couriers: readonly OfferedCourier[]; zones: Record<string, string> },
@@ -36,7 +36,7 @@ export function deliveryOf(
     chosen,
     offered,
     courier,
-    /** Where it is collected; nothing for the door. */
+    /** Where the parcel is collected; undefined when it is delivered to the door. */
     place: courier && placeOf(courier),
     daysOf: (one: OfferedCourier) => {
       if (one.isPickup) return firstOf(one.days)

@@ -9,8 +9,8 @@ import { Section } from '../section.tsx'
 import type { ChosenDelivery } from './chosen-delivery.ts'
 
 /**
- * Who brings the parcel and when, or where it is collected. Beside each stands the whole amount with it: a customer
- * without scripts has seen what they pay before they press Pay.
+ * The couriers with their days, and where a parcel is collected. Each shows the order's total with it, so that
+ * customers without scripts see what they pay before they press Pay.
  */
 export function CourierChoice({
   couriers,

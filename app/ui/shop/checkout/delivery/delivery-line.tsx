@@ -19,14 +19,14 @@ function listen(notify: () => void) {
 }
 
 function keepDistrict(district: string) {
-  // CookieStore is missing in browsers that shoppers have.
+  // Not by CookieStore, which is missing in browsers that shoppers use.
   document.cookie = writeDistrictCookie(district)
   window.dispatchEvent(new Event(CHANGED))
 }
 
 /**
- * What delivery costs and how long it takes, before anything is ordered. The district is stored on the device;
- * a page from the cache is shown for the shop's own until scripts have looked. Without them a form asks the server.
+ * Shows the price and the days of delivery before anything is ordered. The district is stored on the device; a cached
+ * page shows that of the shop until scripts have read it. Without scripts a form asks the server.
  */
 export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: boolean }) {
   const { search } = useLocation()
@@ -40,12 +40,12 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
   const isKnown = offer.ways.some(({ districts }) => districts.includes(kept))
   const district = isKnown ? kept : offer.district
   const way = offer.ways.find(({ districts }) => districts.includes(district))
-  // The one that is shown is a choice though nobody goes there: a browser would choose the first in its place.
+  // The shown district is a choice even if no courier goes there: otherwise the browser would select the first one.
   const choices = new Set([offer.district, ...offer.ways.flatMap(({ districts }) => districts)])
   const asked = [...new URLSearchParams(search)].filter(([name]) => name !== DISTRICT_FIELD)
 
   useEffect(() => {
-    // Scripts come late: what was chosen before them counts, in the box or in the address.
+    // Scripts come late: stores what was chosen before them, in the field or in the address.
     const before = form.current && new FormData(form.current).get(DISTRICT_FIELD)
     if (typeof before === 'string' && before !== offer.district) keepDistrict(before)
     else if (new URLSearchParams(window.location.search).get(DISTRICT_FIELD) === offer.district)
