@@ -5,17 +5,21 @@ import type { ShellData } from '../shell-data.ts'
 
 type Page = { products: CardProduct[]; next: string | null }
 export type Added = { cursor: string; page: Page }[]
-/** What was added to a list at one place in the history, and how far down one stood when it was left. */
+/** The pages added to a list at one entry of the history, and the scroll position when it was left. */
 type Place = { added: Added; top: number; at: number; who: string }
 
 /**
- * In the tab's storage; by it a page knows that its scripts have something to add (web/render/lazy-scripts.server.ts).
+ * Key in the tab's storage, by which a page knows that its scripts have pages to
+ * add (web/render/lazy-scripts.server.ts).
  */
 export const ADDED_PAGES = 'zovala.added-pages'
-/** In memory, and of these in the tab's storage: each page has 24 products of some 500 letters. */
+/**
+ * How many are kept in memory, and how many of them in the tab's storage: each page has 24 products of some
+ * 500 characters.
+ */
 const MOST = 20
 const MOST_STORED = 4
-/** Prices and stock that are older are asked for anew. */
+/** Older pages are loaded again, because their prices and stock may have changed. */
 const OLDEST_MS = 30 * 60_000
 
 const places = new Map<string, Place>()
@@ -28,11 +32,11 @@ function store() {
   try {
     sessionStorage.setItem(ADDED_PAGES, JSON.stringify([...places].slice(-MOST_STORED)))
   } catch {
-    // No room, or no storage at all: the list begins at its beginning.
+    // No space or no storage: the list then starts with its first page.
   }
 }
 
-/** What the tab has stored before this document was loaded; once. */
+/** Reads, once, what the tab stored before this document was loaded. */
 function readStored() {
   if (isRead) return
   isRead = true
@@ -41,7 +45,7 @@ function readStored() {
     const stored = JSON.parse(sessionStorage.getItem(ADDED_PAGES) ?? '[]') as [string, Place][]
     for (const [place, kept] of stored) if (!places.has(place)) places.set(place, kept)
   } catch {
-    // Not ours, or cut off: as if nothing had been stored.
+    // Not written by us, or cut off: as if nothing had been stored.
   }
 }
 
@@ -51,14 +55,14 @@ function find(place: string, who: string) {
 }
 
 /**
- * The pages that `Show more` has added to a list. Who comes back, by Back or by a reload, finds them, and stands where
- * they stood.
+ * The pages that `Show more` has added to a list. A visitor who returns by Back or by a reload finds them, at the same
+ * scroll position.
  */
 export function useAdded() {
   const { key, pathname, search } = useLocation()
   const shell = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')?.shell
   const who = shell?.visitor?.name ?? ''
-  // A document that is loaded anew has the key `default`: the address tells its places apart.
+  // A document that was loaded anew has the key `default`, so the address tells its places apart.
   const place = `${key} ${pathname}${search}`
   const [added, setAdded] = useState<Added>(() => find(place, who)?.added ?? [])
   const top = useRef<number | null>(null)
@@ -69,7 +73,8 @@ export function useAdded() {
     here = place
     const kept = isAnew ? find(place, who) : undefined
     if (kept) {
-      // The browser could only go to the end of the first page; who has scrolled elsewhere meanwhile stays there.
+      // The browser could only scroll to the end of the first page; a visitor who has scrolled elsewhere meanwhile
+      // stays there.
       if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2) top.current = kept.top
       // oxlint-disable-next-line react/set-state-in-effect -- the server knows no storage of a tab.
       setAdded(kept.added)

@@ -8,17 +8,18 @@ import { PictureOrCloth } from './no-picture.tsx'
 
 const CARD_SIZES = `(min-width: 1280px) 290px, (min-width: 768px) 23vw, ${CARD_ON_PHONE}`
 
-// Said to be a little narrower than it is, too: 160 pixels serve screens with up to 1.75 for each.
+// Declared narrower than they are, so that phones take the picture of 160 pixels: enough for up to 1.75 pixels
+// for each.
 const SMALL_CARD_SIZES = '(min-width: 768px) 208px, 90px'
 
-/** The top-level categories; the open one takes the whole row and shows what is in it. */
+/** The top-level categories; the open one takes the whole row and shows its subcategories. */
 export function CategoryCards({ categories }: { categories: TaggedCategory[] }) {
   const list = useRef<HTMLUListElement>(null)
-  // One at a time, also where browsers do not know named details.
+  // Opens one at a time, also in browsers that do not support named details.
   const closeOthers = (opened: HTMLDetailsElement) => {
     for (const other of list.current?.querySelectorAll('details[open]') ?? [])
       if (other !== opened) other.removeAttribute('open')
-    // It has moved to a row of its own.
+    // The opened one has moved to a row of its own.
     opened.scrollIntoView({ block: 'nearest' })
   }
   return (

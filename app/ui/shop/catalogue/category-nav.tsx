@@ -8,13 +8,13 @@ import type { ShellCategory } from '../shell-data.ts'
 const ITEM =
   'inline-flex min-h-11 items-center px-3 text-[0.9375rem] whitespace-nowrap underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-clay aria-[current=page]:underline'
 
-/** Whether the categories of the home page are what the reader is looking at. */
+/** Whether the categories of the home page are in view. */
 function isAtCategories() {
   const box = document.getElementById('categories')?.getBoundingClientRect()
   return box !== undefined && box.top < innerHeight / 2 && box.bottom > innerHeight / 4
 }
 
-/** 'View All Categories': scrolls to them, or goes home to them; there already, it says so. */
+/** 'View All Categories': scrolls to them, or opens the home page at them. When they are in view already, says so. */
 export function AllCategoriesLink({ className }: { className: string }) {
   return (
     <Link
@@ -33,7 +33,7 @@ export function AllCategoriesLink({ className }: { className: string }) {
 
 type Places = {
   categories: ShellCategory[] | null
-  /** The place among them that the reader is at: any other address draws the same row. */
+  /** The address of the category that the visitor is in; null elsewhere, so that all other pages share one fragment. */
   here: string | null
 }
 
@@ -82,7 +82,7 @@ const PlacesOfShop = ({ categories, here }: Places) => (
   </>
 )
 
-/** What stands in a list of categories that is empty, or could not be read: the same page is asked for once more. */
+/** Shown when the list of categories is empty or could not be read; its link loads the same page again. */
 export function CategoryStates({
   categories,
   className,

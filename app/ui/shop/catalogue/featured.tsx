@@ -23,7 +23,7 @@ const FeaturedViews = ({ filter, view }: Shown) => (
   />
 )
 
-/** Featured Products, with all that narrows and orders them as addresses of their own. */
+/** Featured Products, with filters and sorts that each have an address of their own. */
 export function Featured({
   products,
   near,
@@ -31,7 +31,7 @@ export function Featured({
   filter,
   view,
 }: Shown & {
-  /** null when they could not be read. */
+  /** null when the products could not be read. */
   products: CardProduct[] | null
   near: Nearest | null
   counts: FilterCounts | null
@@ -43,7 +43,7 @@ export function Featured({
     ['Flash Sale', filter.onSale, { onSale: !filter.onSale }],
     ['New Arrivals', filter.sort === 'newest', { sort: 'newest' }],
     ['Top Rated', filter.sort === 'rating', { sort: 'rating' }],
-    // What is said to be free shipping narrows to what is in stock (docs/product.md, Lists and search).
+    // Free shipping narrows to what is in stock (docs/product.md, Lists and search).
     ['Free Shipping', filter.inStock, { inStock: !filter.inStock }],
   ] as const satisfies readonly (readonly [string, boolean, Partial<ProductFilter>])[]
   return (

@@ -19,7 +19,7 @@ const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> =
   newest: ['New in the shop', 'We have nothing by that name. This is what is new:'],
 }
 
-/** Below a list that came out empty: what comes nearest to what was sought. */
+/** Shown below an empty list: the products nearest to what was searched for. */
 export function NearProducts({ near, view }: { near: Nearest | null; view: 'grid' | 'list' }) {
   if (!near) return null
   const [title, text] = WORDS[near.differ]

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { Picture } from '../../kit/picture.tsx'
 
-/** Holds a picture's place, with cloth. */
+/** A placeholder for a missing picture, with a cloth pattern. */
 export function NoPicture({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`cloth-shells aspect-4/5 w-full bg-sand ${className}`} />
   )
 }
 
-/** A product's or a category's picture, or what holds its place. */
+/** The picture of a product or category, or its placeholder. */
 export const PictureOrCloth = ({
   picture,
   className = '',

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { PictureOrCloth } from './no-picture.tsx'
 
-/**
- * A line of a list about one product: its picture, `width` px wide, its name with what is said under it, and a figure.
- */
+/** A list item about one product: its picture, `width` px wide, its name with `children` below it, and a figure. */
 export const PictureItem = ({
   picture,
   width,

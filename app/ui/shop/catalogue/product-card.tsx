@@ -14,8 +14,8 @@ const GRID_SIZES = `(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-wi
 const BADGE = 'rounded-card px-2 py-0.5 text-xs font-bold'
 
 /**
- * One product in a list; all of it is a link (its name's, rendered over the card). Its heart belongs to
- * the form of the grid around it. Kept as it is while the grid around it changes: a list has up to a hundred.
+ * One product in a list. Its name's link covers the whole card. Its heart belongs to the form of the grid around it.
+ * Memoized, because a list has up to a hundred cards.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -93,7 +93,7 @@ export const ProductCard = memo(function ProductCard({
               Out of Stock
             </button>
           ) : (
-            // Under the name's link, which covers the card.
+            // Below the name's link, which covers the card.
             <a
               href={to}
               tabIndex={-1}
@@ -105,7 +105,7 @@ export const ProductCard = memo(function ProductCard({
           )}
         </div>
       </div>
-      {/* Behind the name: who hears the list, or goes through it by the keyboard, hears first what is wished for. */}
+      {/* After the name, so that screen readers and the keyboard reach the product before its heart. */}
       <WishButton product={product} form={wishForm} />
     </article>
   )

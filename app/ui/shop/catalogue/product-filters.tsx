@@ -1,7 +1,7 @@
 import { countFilters } from '../../../rules/catalogue/product-filters.ts'
 import { FilterForm, type NarrowedList } from './filters/filter-form.tsx'
 
-/** The Filter panel of the home page: closed above its few products until it is in use. */
+/** The Filter panel of the home page: closed above its few products unless a filter is chosen. */
 export function ProductFilters({ list }: { list: NarrowedList }) {
   const used = countFilters(list.filter)
   return (

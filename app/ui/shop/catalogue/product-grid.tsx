@@ -5,12 +5,12 @@ import { Fragment } from '../../../web/render/fragment.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 
-// Two columns of a phone become one where letters are large: the width is measured in them.
+// Two columns of a phone become one with large type, because the width is measured in rem.
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4'
 const LIST = 'grid grid-cols-1 gap-6 lg:grid-cols-2'
 
-/** Product cards as a grid or a list; the pictures of the first `eagerCount` do not wait. */
+/** Product cards as a grid or a list; the pictures of the first `eagerCount` load at once. */
 export function ProductGrid({
   products,
   eagerCount = 0,
@@ -28,7 +28,8 @@ export function ProductGrid({
       <WishForm id={form} back={`${pathname}${search}`} wishes={wishes} />
       <ul className={view === 'list' ? LIST : GRID}>
         {wishes.shown.map((product, index) => (
-          // Twenty of them are half of a page's drawing: the server draws one anew when it changed.
+          // Twenty cards are half of a page's rendering: as fragments, the server renders a card again only when
+          // it changed.
           <Fragment
             as="li"
             key={product.id}
@@ -41,7 +42,7 @@ export function ProductGrid({
   )
 }
 
-/** The shape of what comes, while it comes. */
+/** Placeholders while products load. */
 export function GridSkeleton({ count }: { count: number }) {
   return (
     <div>

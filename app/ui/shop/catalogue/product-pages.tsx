@@ -9,8 +9,8 @@ import { ProductGrid } from './product-grid.tsx'
 type More = { page: { products: CardProduct[]; next: string | null } | null; cursor: string | null }
 
 /**
- * A list page by page. `Show more` is a link to the next page, which search engines follow; with scripts its products
- * are added below instead. Give it a key that changes with what is listed.
+ * A list page by page. `Show more` is a link to the next page, which search engines follow; with scripts the products
+ * are added below instead. Needs a key that changes with the list.
  */
 export function ProductPages({
   first,
@@ -24,14 +24,14 @@ export function ProductPages({
   /** The list's own query, without a cursor. */
   query: string
   view: 'grid' | 'list'
-  /** Which page `first` is, as its address says. */
+  /** The page number of `first`, from the address. */
   number?: number
 }) {
   const fetcher = useFetcher<More>()
   const [added, setAdded] = useAdded()
   const next = added.length > 0 ? added.at(-1)?.page.next : first.next
 
-  // A page that comes again (after a heart was pressed) takes its own place.
+  // A page that was loaded again (after a heart was pressed) replaces its earlier version.
   const [seen, setSeen] = useState<More | undefined>()
   if (fetcher.data !== seen) {
     setSeen(fetcher.data)
@@ -44,7 +44,7 @@ export function ProductPages({
       )
   }
 
-  // A tap on `Show more` renders none of it anew.
+  // Memoized, so that a tap on `Show more` does not render it again.
   const grid = useMemo(
     () => (
       <ProductGrid

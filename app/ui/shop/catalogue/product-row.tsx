@@ -5,10 +5,10 @@ import { Fragment } from '../../../web/render/fragment.ts'
 import { ProductCard } from './product-card.tsx'
 import { useWishes, WishForm } from './wish-button.tsx'
 
-// Said to be narrower than they are on a phone: 160 pixels serve screens with up to 1.75 for each.
+// On a phone declared narrower than they are: 160 pixels are enough for screens with up to 1.75 pixels for each.
 const SMALL_CARD = '(min-width: 768px) 224px, 90px'
 
-/** A few products in a row that is swiped, under a heading; nothing where there are none. */
+/** A few products in a row to swipe, under a heading; nothing when there are none. */
 export function ProductRow({
   id,
   title,
@@ -18,11 +18,11 @@ export function ProductRow({
 }: {
   id: string
   title: string
-  /** Null when they could not be read: they are an extra, and nobody misses them. */
+  /** Null when they could not be read: the row is an extra, and is left out. */
   products: CardProduct[] | null
-  /** Something around it has the page's margins. */
+  /** Whether an element around it has the page's margins. */
   isInPage?: boolean
-  /** Beside the heading. */
+  /** Rendered beside the heading. */
   children?: ReactNode
 }) {
   const form = useId()

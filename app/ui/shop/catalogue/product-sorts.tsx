@@ -3,7 +3,7 @@ import { SORT_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 
-/** Sort buttons; each is an address of its own. */
+/** Links that sort the list; each has an address of its own. */
 export function SortLinks({
   sorts,
   current,
@@ -33,7 +33,7 @@ export function SortLinks({
   )
 }
 
-/** Grid or list; each is an address of its own. */
+/** Links for grid and list; each has an address of its own. */
 export function ViewLinks({
   current,
   hrefOf,

@@ -4,7 +4,7 @@ import { Icon } from '../../kit/icon.tsx'
 
 type Wishable = { id: string; name: string; isWished: boolean }
 
-/** A heart: one press of it puts the product into the wishlist or takes it out; `form` names a WishForm. */
+/** A heart that adds the product to the wishlist or removes it; `form` is the id of a WishForm. */
 export function WishButton({
   product,
   form,
@@ -31,7 +31,7 @@ export function WishButton({
   )
 }
 
-/** The one form that all hearts of a list submit; `back` is where the answer leads back to. */
+/** The one form that all hearts of a list submit; `back` is the address to return to. */
 export function WishForm({
   id,
   back,
@@ -41,7 +41,7 @@ export function WishForm({
   back: string
   wishes: Pick<ReturnType<typeof useWishes>, 'onWish' | 'onAnswered'>
 }) {
-  // Here, and not where the hearts are: a tap on a link would render their list anew before it is seen.
+  // Here rather than beside the hearts, because there a tap on a link would render their whole list first.
   const { state } = useNavigation()
   useEffect(() => {
     if (state === 'idle') onAnswered()
@@ -64,7 +64,9 @@ export function WishForm({
 
 const NONE: Record<string, boolean> = {}
 
-/** Hearts answer at once: what was pressed here counts until the server's next word, or until none came. */
+/**
+ * Shows a pressed heart at once; it counts until the server's next answer, or until the request has ended without one.
+ */
 export function useWishes<P extends Wishable>(products: P[]) {
   const [pressed, setPressed] = useState(NONE)
   const onWish = (id: string, isWished: boolean) =>

@@ -48,7 +48,7 @@ type Counted = {
   counts: Pick<FilterCounts, 'sizes' | 'colors' | 'brands'>
 }
 
-/** Sizes, colors and brands of what is listed; a group without a choice is left out. */
+/** Sizes, colors and brands of the listed products; a group without a choice is left out. */
 const Groups = ({ filter, counts }: Counted) =>
   GROUPS.map(({ key, name, title }) =>
     counts[key].length === 0 ? null : (
@@ -67,13 +67,13 @@ const Groups = ({ filter, counts }: Counted) =>
     ),
   )
 
-/** A third of a rendered category page, and the same for everybody who has narrowed nothing: a fragment then. */
+/** A third of a category page's rendering, and without filters the same for everybody: then it is a fragment. */
 export function CountedGroups({ filter, counts }: { filter: ProductFilter; counts: FilterCounts }) {
   const props = {
     filter: { sizes: filter.sizes, colors: filter.colors, brands: filter.brands },
     counts: { sizes: counts.sizes, colors: counts.colors, brands: counts.brands },
   }
-  // What a stranger can write in many ways would push out what everybody looks at.
+  // Filters can be combined in so many ways that their fragments would push the common ones out of the cache.
   const isCommon =
     countFilters(filter) === 0 && filter.search === '' && filter.categories.length <= 1
   return isCommon ? (
@@ -86,7 +86,8 @@ export function CountedGroups({ filter, counts }: { filter: ProductFilter; count
 }
 
 /**
- * The steps of the price, each an address of its own; with scripts they fill the boxes below, and what is ticked stays.
+ * The price steps, each with an address of its own. With scripts a click fills the fields below, so that ticked
+ * filters stay.
  */
 export function PriceSteps({
   filter,

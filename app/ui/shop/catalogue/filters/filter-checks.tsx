@@ -24,15 +24,15 @@ export type Choices = { name: string; choices: readonly Choice[] }
 
 export const isEmpty = ({ count, defaultChecked }: Choice) => count === 0 && !defaultChecked
 
-/** The same list with what would leave nothing last. */
+/** The same list, with entries that match nothing last. */
 export const emptyLast = <T,>(list: readonly T[], isEmpty: (one: T) => boolean) => [
   ...list.filter((one) => !isEmpty(one)),
   ...list.filter(isEmpty),
 ]
 
 /**
- * Choices that every list has. What would leave nothing stands last, and is to be had only while something is chosen:
- * that can be taken off in the same step.
+ * Choices that every list has. One that matches nothing comes last, and is enabled only while a filter is chosen,
+ * because that filter can be removed in the same step.
  */
 export const Checks = ({ name, choices, isNarrowed }: Choices & { isNarrowed: boolean }) => (
   <Group name={name}>

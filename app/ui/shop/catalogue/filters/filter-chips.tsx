@@ -10,7 +10,7 @@ import type { NarrowedList } from './filter-form.tsx'
 
 type Chip = [text: string, without: Partial<ProductFilter>]
 
-/** What is chosen, each with what would be asked for without it. */
+/** The chosen filters, each with the change that removes it. */
 function chipsOf(filter: ProductFilter): Chip[] {
   const { name, min, max } = filter
   const oneByOne = <K extends 'sizes' | 'colors' | 'brands'>(
@@ -36,7 +36,7 @@ function chipsOf(filter: ProductFilter): Chip[] {
   ]
 }
 
-/** What a list is narrowed by, each taken off with one tap; nothing when it is not narrowed. */
+/** The filters of a list, each removed with one tap; nothing when there are none. */
 export function FilterChips({ list: { filter, hrefOf } }: { list: NarrowedList }) {
   const chips = chipsOf(filter)
   if (chips.length === 0) return null

@@ -48,12 +48,12 @@ test('an option of every list is always in the filter panel: one that would leav
   const stocked = legendsOf({ counts: { ...counts, inStock: 3 } })
   expect(stocked.legends).toEqual(['Price in kwacha', 'Only', 'Categories'])
   expect(stocked.boxes.slice(0, 2)).toEqual(['In stock', 'On sale (off)'])
-  // What is chosen can be taken off, and what is empty because of it can be chosen in the same step.
+  // Chosen filters can be removed, and choices that they leave empty can be chosen in the same step.
   const filter = { ...ALL_PRODUCTS, groups: ['shoes' as const] }
   const chosen = legendsOf({ counts, filter })
   expect(chosen.boxes.slice(0, 3)).toEqual(['Shoes', 'Accessories', 'Clothing'])
   expect(chosen.boxes.filter((box) => box.includes('off'))).toEqual([])
-  // Nothing was counted: all is offered.
+  // Nothing was counted, so every choice is offered.
   const all = legendsOf({ counts: null })
   expect(all.legends).toEqual(['Price in kwacha', 'Only', 'Categories'])
   expect(all.boxes.filter((box) => box.includes('off'))).toEqual([])

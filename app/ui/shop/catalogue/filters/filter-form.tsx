@@ -12,10 +12,10 @@ import { Link } from '../../../kit/link.tsx'
 import { CountedGroups, PriceSteps } from './counted-groups.tsx'
 import { Checks, type Choices, emptyLast, Group, isEmpty } from './filter-checks.tsx'
 
-/** A list that is narrowed: what of it is shown, and the address of the same list with some of that changed. */
+/** A list with its filter and counts; `hrefOf` returns the address of the same list with a changed filter. */
 export type NarrowedList = {
   filter: ProductFilter
-  /** null where nothing could be counted. */
+  /** null when nothing could be counted. */
   counts: FilterCounts | null
   hrefOf: (changes: Partial<ProductFilter>) => string
 }
@@ -50,8 +50,8 @@ const checksOf = ({ filter, counts }: NarrowedList): Choices[] => [
 ]
 
 /**
- * The Filter panel's form: it asks the list's own address with the fields of docs/product.md, Lists and search. What
- * else the address says (search, sort, category, view) is kept.
+ * The Filter panel's form: it requests the list's own address with the fields of docs/product.md, Lists and search.
+ * Other parameters of the address (search, sort, category, view) are kept.
  */
 export function FilterForm({
   list,

@@ -4,12 +4,12 @@ import { Button } from '../../../kit/button.tsx'
 import { Icon } from '../../../kit/icon.tsx'
 import { FilterForm, type NarrowedList } from './filter-form.tsx'
 
-// A popover is a sheet that opens without scripts. Beside the products there is room for it: it stands open there,
-// as it does in a browser that knows no popovers.
+// A popover is a sheet that opens without scripts. On wide screens it stands open beside the products, as it does in a
+// browser that does not support popovers.
 const SHEET =
   'inset-auto max-w-none border-0 bg-sheet p-0 text-ink open:fixed open:inset-x-0 open:bottom-0 open:m-0 open:max-h-[88dvh] open:w-full open:overflow-y-auto open:overscroll-contain open:rounded-t-card backdrop:bg-ink/50 lg:static lg:m-0 lg:block lg:w-full lg:rounded-card lg:border lg:border-line'
 
-/** Over a list, a sheet keeps the keyboard: a browser lets it go on to what lies below, which is not seen. */
+/** Keeps the keyboard focus inside the open sheet; browsers would move it to the page below, which is not visible. */
 function keepFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, shiftKey, target, currentTarget: sheet } = event
   if (key !== 'Tab' || !sheet.matches(':popover-open')) return
@@ -21,10 +21,10 @@ function keepFocus(event: KeyboardEvent<HTMLElement>) {
   stops.at(shiftKey ? -1 : 0)?.focus()
 }
 
-/** Of the sheet: a page has one list. */
+/** The sheet's id: a page has one list. */
 const SHEET_ID = 'filter'
 
-/** Opens the sheet, where there is no column. */
+/** Opens the sheet on screens without a filter column. */
 export function FilterButton({ list: { filter } }: { list: NarrowedList }) {
   const used = countFilters(filter)
   return (
@@ -40,7 +40,7 @@ export function FilterButton({ list: { filter } }: { list: NarrowedList }) {
   )
 }
 
-/** What narrows a list: a sheet on phones, a column beside the products on wide screens. */
+/** The filter of a list: a sheet on phones, a column beside the products on wide screens. */
 export function FilterPanel({ list }: { list: NarrowedList }) {
   const sheet = useRef<HTMLElement>(null)
   return (

@@ -8,9 +8,9 @@ import type { NarrowedList } from './filter-form.tsx'
 import { FilterButton, FilterPanel } from './filter-panel.tsx'
 
 /**
- * Products beside what narrows them (nothing, where there are none anyhow), below what they are narrowed by; their
- * shapes while others come. How many there are, the way to the filter of a phone and how they are shown are one row:
- * products, not what sorts them, are what a small screen is for.
+ * Products beside their filter (none when the list is empty anyhow), below the chosen filters; placeholders while
+ * others load. The count, the Filter button of a phone and the view links share one row, because a small screen is for
+ * products, not for what sorts them.
  */
 export const NarrowedProducts = ({
   list,
@@ -21,7 +21,7 @@ export const NarrowedProducts = ({
   children,
 }: {
   list: NarrowedList
-  /** Of the list. */
+  /** The list's path. */
   path: string
   isEmpty: boolean
   count?: ReactNode
@@ -48,7 +48,7 @@ export const NarrowedProducts = ({
   )
 }
 
-/** By itself, so that a tap renders nothing else anew before it is seen, nor takes down what it hides. */
+/** A component of its own, so that a tap renders nothing else and what is hidden stays mounted. */
 function OrShapes({ path, children }: { path: string; children: ReactNode }) {
   const { state, location } = useNavigation()
   const isSlow = useSlow(state === 'loading' && location.pathname === path ? path : null) !== null

@@ -39,7 +39,7 @@ import { QuantityField } from './quantity-field.tsx'
 import { StockLine } from './stock-line.tsx'
 import { missingOf, useMissing } from './use-missing.ts'
 
-/** Size, color, quantity and Add to Cart: a form that works without scripts. */
+/** Size, color, quantity and Add to Cart, in a form that works without scripts. */
 export function BuyForm({
   product,
   pending,
@@ -49,7 +49,7 @@ export function BuyForm({
 }: {
   product: ProductDetail
   pending: PendingItem
-  /** What the shop says about the last try. */
+  /** The shop's answer to the last try. */
   toast: Toast | null
   choice: Choice
   setChoice: Dispatch<SetStateAction<Choice>>
@@ -57,7 +57,7 @@ export function BuyForm({
   const { variants, trackInventory } = product
   const form = useRef<HTMLFormElement>(null)
   const [message, setMessage] = useState(toast)
-  // A page that is read anew brings no toast; what is missing stays missing.
+  // A page that is loaded again brings no toast; a missing choice stays missing.
   const [answered, setAnswered] = useState(toast)
   if (toast && toast !== answered) {
     setAnswered(toast)
@@ -70,7 +70,7 @@ export function BuyForm({
   const [isChoosing, setChoosing] = useState(false)
   const [isGuided, setGuided] = useState(false)
 
-  // Scripts come late: what was chosen before them counts.
+  // Scripts come late: applies what was chosen before them.
   useEffect(() => {
     if (!form.current) return
     const typed = new FormData(form.current)
@@ -105,7 +105,8 @@ export function BuyForm({
   const open = missingOf(chosen)
 
   /**
-   * What is missing is said at the sizes; on a phone, where they stand below the picture, asked for where the thumb is.
+   * Reports a missing choice beside the sizes; on a phone, where the sizes are below the picture, asks for it in a
+   * sheet within the thumb's reach.
    */
   function askFirst(event: MouseEvent) {
     if (!open) return
@@ -142,7 +143,7 @@ export function BuyForm({
             />
           )}
           <div className="buy-bar">
-            {/* Two buttons of what is sold out leave no room for it; it stands below the picture. */}
+            {/* The two buttons of a sold-out product leave no room for it; the price is also below the picture. */}
             <div className={soldOut && !preorder ? 'hidden' : 'min-w-0 md:hidden'}>
               <p className="leading-tight font-bold tabular-nums">{formatKwacha(product.price)}</p>
               <p className="max-w-[50vw] truncate text-[0.8em] text-quiet">

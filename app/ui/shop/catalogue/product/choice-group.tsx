@@ -5,7 +5,7 @@ import type { Toast } from '../../../../rules/messages/toast.ts'
 
 const CHIP =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'
-// A line through what cannot be had with the rest of the choice; it is still there to be chosen.
+// Crosses out what is not available with the rest of the choice; it can still be chosen.
 const CROSSED =
   'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
 
@@ -18,7 +18,7 @@ const describe = ({ isMissing, isSoldOut, preorder }: Offer, other: string | nul
         ? ', sold out'
         : ''
 
-/** The sizes or the colors; what is missing is said beside them, and the first one has the focus without scripts. */
+/** The sizes or the colors. A missing choice is reported beside them; without scripts the first one gets the focus. */
 export function Group({
   name,
   label,
@@ -58,7 +58,7 @@ export function Group({
   )
 }
 
-/** One size or color; crossed out, it can still be chosen. */
+/** One size or color; a crossed-out one can still be chosen. */
 export const Chip = ({
   name,
   value,
@@ -72,14 +72,14 @@ export const Chip = ({
 }: {
   name: 'size' | 'color'
   value: string
-  /** Where what is missing is chosen, without scripts as well. */
+  /** Whether it gets the focus because a choice is missing, also without scripts. */
   isFirst: boolean
   isChosen: boolean
   onChoose: () => void
   offer: Offer
-  /** What is chosen of the other kind. */
+  /** The chosen value of the other kind. */
   other: string | null
-  /** What else is to be said of it: `your usual size`. */
+  /** An extra label: `your usual size`. */
   mark?: string
   children?: ReactNode
 }) => (

@@ -17,14 +17,14 @@ type Props = {
   variants: readonly Variant[]
   choice: Choice
   trackInventory: boolean
-  /** What was not chosen, if the shop has said so. */
+  /** The missing choice, once the shop has reported it. */
   missing: Toast | null
   onChoose: (chosen: Partial<Choice>) => void
-  /** Of the ids, where the same choice stands on the page twice. */
+  /** Prefix of the ids, for when the same choice is on the page twice. */
   prefix?: string
 }
 
-/** All sizes or colors, each with what there is of it beside what is chosen of the other kind. */
+/** All sizes or colors, each with its availability together with the chosen value of the other kind. */
 function Picker({
   name,
   label,
@@ -43,9 +43,9 @@ function Picker({
   label: string
   values: readonly string[]
   renderMark?: (value: string) => ReactNode
-  /** The one that this customer usually takes. */
+  /** The size that this customer usually takes. */
   usual?: string | null
-  /** Below them. */
+  /** Rendered below the choices. */
   foot?: ReactNode
 }) {
   if (values.length === 0) return null
@@ -71,7 +71,7 @@ function Picker({
   )
 }
 
-/** The sizes, with the way to their guide; without scripts it is a page. */
+/** The sizes, with a link to their guide; without scripts the guide is a page. */
 export function SizePicker({
   kind,
   isLegwear,

@@ -14,15 +14,15 @@ import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { StockLine } from './stock-line.tsx'
 import { missingOf, useMissing } from './use-missing.ts'
 
-/** What is to be chosen of a product, in words: `a size and a color`. */
+/** Names what has to be chosen of a product: `a size and a color`. */
 export const choicesOf = ({ variants }: Pick<ProductDetail, 'variants'>) =>
   [sizesOf(variants).length > 0 && 'a size', colorsOf(variants).length > 0 && 'a color']
     .filter((part) => part !== false)
     .join(' and ')
 
 /**
- * Sizes and colors over a phone's product page, asked for by Add to Cart. The choice is the page's own: what is
- * chosen here stands in its form, which sends it once this is closed.
+ * Sizes and colors in a sheet over a phone's product page, opened by Add to Cart. It shares the page's choice: the
+ * page's form sends it once the sheet is closed.
  */
 export function ChooseSheet({
   product,
@@ -39,7 +39,7 @@ export function ChooseSheet({
   guide: Pick<ComponentProps<typeof SizePicker>, 'kind' | 'isLegwear' | 'onGuide'>
   inventory: number
   preorder: Preorder | null
-  /** What the page's own says. */
+  /** The text of the page's own button. */
   button: string
   onClosed: () => void
   onAdd: () => void

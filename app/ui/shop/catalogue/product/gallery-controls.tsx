@@ -10,7 +10,7 @@ const BUTTON =
 export const ON_PICTURE =
   'absolute grid size-11 place-items-center rounded-full bg-sheet/90 text-ink hover:bg-sheet'
 
-/** On the picture: whether the next one comes by itself, and which one this is. */
+/** On the picture: whether the pictures turn by themselves, and the number of the current one. */
 export function TurnButton({ gallery, count }: { gallery: GalleryState; count: number }) {
   const { isAuto, index } = gallery
   return (
@@ -30,10 +30,10 @@ export function TurnButton({ gallery, count }: { gallery: GalleryState; count: n
   )
 }
 
-// More of them would be counted by nobody.
+// Nobody would count more of them.
 const MOST_DOTS = 10
 
-/** For the eye: how many pictures there are to swipe to. */
+/** Shows how many pictures there are to swipe to; hidden from screen readers. */
 export const Dots = ({ index, count }: { index: number; count: number }) =>
   count > MOST_DOTS ? null : (
     <div
@@ -49,7 +49,7 @@ export const Dots = ({ index, count }: { index: number; count: number }) =>
     </div>
   )
 
-/** The way to each picture, with and without scripts. */
+/** Links to each picture, with and without scripts. */
 export const Thumbnails = ({
   images,
   current,
@@ -76,7 +76,7 @@ export const Thumbnails = ({
   </ol>
 )
 
-/** Smaller and larger, where the picture stands. Needs scripts; its room is kept where they come. */
+/** Buttons that zoom the picture in place. They need scripts; their space is reserved where scripts will come. */
 export const ZoomButtons = ({
   isLive,
   zoom,
@@ -113,7 +113,7 @@ export const ZoomButtons = ({
   </div>
 )
 
-/** On the picture: the way to the one before and the one after it. */
+/** On the picture: buttons for the previous and the next one. */
 export const Arrows = ({ onTurn }: { onTurn: (by: 1 | -1) => void }) =>
   ([-1, 1] as const).map((by) => (
     <button

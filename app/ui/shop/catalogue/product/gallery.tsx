@@ -17,9 +17,9 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { useGallery } from './use-gallery.ts'
 
 /**
- * A product's pictures: a strip that is swiped or, by its thumbnails, jumped along without scripts.
- * Scripts add turning by itself (docs/product.md, Products: every 4 s), arrows, zoom and the full screen.
- * On phones its two parts stand above and below the name and the price.
+ * A product's pictures in a strip: swiped, or without scripts reached by its thumbnails. Scripts add turning by itself
+ * (docs/product.md, Products: every 4 s), arrows, zoom and the full screen. On phones its two parts are above and below
+ * the name and the price.
  */
 export function Gallery({
   name,
@@ -28,7 +28,7 @@ export function Gallery({
 }: {
   name: string
   images: readonly ProductDetail['images'][number][]
-  /** The chosen one. */
+  /** The chosen color. */
   color: string | null
 }) {
   const isLive = useIsLive()

@@ -3,11 +3,11 @@ import type { ProductDetail } from '../../../../rules/catalogue/product-detail.t
 import { Picture } from '../../../kit/picture.tsx'
 import type { GalleryState } from './use-gallery.ts'
 
-// On a phone said to be a little narrower than it is, as cards are (rules/media/pictures.ts): 640 pixels serve up to
-// two for each.
+// On a phone declared a little narrower than it is, as cards are (rules/media/pictures.ts): 640 pixels are enough for
+// up to two pixels for each.
 const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 88vw'
 
-/** The pictures beside each other, each zoomed where it is clicked; a tap asks for the whole screen. */
+/** The pictures side by side, each zoomed where it is clicked; a tap opens the full screen. */
 export function PictureStrip({
   images,
   gallery,
@@ -23,11 +23,11 @@ export function PictureStrip({
   const pressedBy = useRef('')
 
   function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
-    // Two fingers need the whole screen.
+    // Zooming with two fingers needs the full screen.
     if (pressedBy.current === 'touch') return onEnlarge()
     const frame = currentTarget.parentElement
     const box = frame?.getBoundingClientRect()
-    // Pressed with a key, it has no place of its own.
+    // A key press has no position.
     const isAt = box && detail > 0
     const point = isAt && {
       x: (clientX - box.left) / box.width,
@@ -41,8 +41,8 @@ export function PictureStrip({
 
   return (
     <ul
-      // Positioned, or what is hidden for the eye only in the pictures aside would widen the page.
-      // A list whose items change places stays at the picture that it had snapped to, or between two.
+      // `relative`: otherwise visually hidden text of the pictures to the side would widen the page.
+      // `key`: a list whose items change places would stay scrolled to a former picture, or between two.
       key={images[0]?.src}
       ref={strip}
       data-awake={isAwake || undefined}
@@ -65,7 +65,7 @@ export function PictureStrip({
           >
             <button
               type="button"
-              // A picture that is not asked for yet has no words of its own.
+              // A picture that is not loaded yet has no text of its own.
               aria-label={`${image.alt}, ${size > 1 ? 'as it was' : 'larger'}`}
               disabled={!isLive}
               tabIndex={n === index ? 0 : -1}

@@ -17,7 +17,7 @@ const LOOK = {
 }
 const TURN =
   'grid size-11 place-items-center rounded-full border border-line bg-sheet hover:bg-sand'
-// Pixels that an arrow moves an enlarged picture by.
+// Pixels by which an arrow key moves a zoomed picture.
 const STEP = 80
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [1, 0],
@@ -27,8 +27,8 @@ const WAYS: Record<string, [number, number]> = {
 }
 
 /**
- * One picture over the whole screen: two fingers, the wheel, a tap, plus and minus change its size; a swipe or the
- * arrows lead to the next one, or move one that is enlarged. Back and Escape close it.
+ * One picture over the full screen. Two fingers, the wheel, a tap, plus and minus zoom it; a swipe or the arrow keys
+ * show the next one, or move a zoomed one. Back and Escape close it.
  */
 export function PictureViewer({
   name,

@@ -38,10 +38,10 @@ export function ProductScreen({
   product: ProductDetail
   pending: PendingItem
   delivery: DeliveryOffer
-  /** The same of what is pre-ordered, by the day from which it ships. */
+  /** The delivery offers of pre-orders, by the day from which they ship. */
   later: readonly { from: string; offer: DeliveryOffer }[]
   toast: Toast | null
-  /** Of the shop: what is sent to friends is a whole address. */
+  /** The shop's origin, because a shared link needs a full address. */
   origin: string
 }) {
   const { category, parentCategory } = product
@@ -57,7 +57,9 @@ export function ProductScreen({
   return (
     <div className="mx-auto max-w-7xl px-4 pb-4 md:py-6">
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }, ...trail]} here={product.name} />
-      {/* Read before its pictures and their stops, seen below them on a phone and beside them on a wider screen. */}
+      {/*
+       * In reading and focus order before the pictures; shown below them on a phone and beside them on wider screens.
+       */}
       <div className="grid gap-y-3 md:mt-1 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-12 md:gap-y-5">
         <div className="min-w-0 md:col-start-2">
           {category ? (
@@ -70,7 +72,7 @@ export function ProductScreen({
             <h1 className="min-w-0 grow text-2xl break-words md:text-4xl">{product.name}</h1>
             <Heart product={product} />
           </div>
-          {/* No toast lies on it (ui/kit/toaster.tsx). */}
+          {/* `data-price`: no toast covers it (ui/kit/toaster.tsx). */}
           <div data-price className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-3">
             <Price
               price={product.price}
@@ -99,7 +101,7 @@ export function ProductScreen({
             setChoice={setChoice}
           />
           <NotifyMe product={product} choice={choice} />
-          {/* Clear of the help button, as the row above it (product.css). */}
+          {/* Keeps clear of the help button, as the row above it does (product.css). */}
           <div className="mt-5 md:max-[91rem]:mr-20">
             <DeliveryLine offer={offer} isFree={isFreeDelivery(product.price, null)} />
           </div>
@@ -114,7 +116,7 @@ export function ProductScreen({
               </Link>
             </li>
             <li>
-              {/* Its picture is the one that the page names for the color in its address. */}
+              {/* `picture-1` is the picture that the page's preview has for the color in its address. */}
               <ShareLink text={shared} name={product.slug} picture="picture-1" className={LINK} />
             </li>
           </ul>

@@ -24,7 +24,7 @@ function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputEl
 }
 
 /**
- * How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself
+ * The quantity, at most `left` (null: more are left than anybody takes); the two buttons need scripts, the number
  * does not.
  */
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** A picture that stands on the page already, as a JPEG: nothing is fetched for it. Null: it may not be read. */
+/**
+ * Makes a JPEG of a picture that is on the page already, so that nothing is fetched. Null when the browser may not
+ * read it.
+ */
 async function toFile(img: HTMLImageElement, name: string) {
   const canvas = document.createElement('canvas')
   canvas.width = img.naturalWidth
@@ -10,14 +13,14 @@ async function toFile(img: HTMLImageElement, name: string) {
   return blob && new File([blob], `${name}.jpg`, { type: 'image/jpeg' })
 }
 
-/** Whether this device passes pictures on to its apps. A desktop does not have WhatsApp among them. */
+/** Whether this device can share pictures with its apps. On a desktop WhatsApp is usually not among them. */
 const sharesPictures = () =>
   matchMedia('(pointer: coarse)').matches &&
   navigator.canShare?.({ files: [new File([''], 'x.jpg', { type: 'image/jpeg' })] })
 
 /**
- * A link that opens WhatsApp with a text, whose preview has the picture that its address names. A phone that can passes
- * on the picture itself: the one that stands in the page's element `picture`.
+ * A link that opens WhatsApp with a text, whose preview shows the picture of the linked page. A phone that can shares
+ * the picture itself: the one in the page's element `picture`.
  */
 export function ShareLink({
   text,
@@ -26,7 +29,7 @@ export function ShareLink({
   className,
 }: {
   text: string
-  /** Of the picture's file. */
+  /** Name of the picture's file. */
   name: string
   picture: string
   className: string
@@ -40,7 +43,7 @@ export function ShareLink({
     toFile(img, name)
       .then((file) => navigator.share({ text, ...(file && { files: [file] }) }))
       .catch((error: unknown) => {
-        // Whoever closes the list of apps wants nothing more.
+        // A visitor who closes the list of apps does not want to share.
         if (!(error instanceof Error && error.name === 'AbortError')) location.assign(href)
       })
   }

@@ -2,7 +2,7 @@ import { formatPreorder } from '../../../../rules/messages/stock/preorders.ts'
 import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 
-/** What there is of the choice, said anew when it changes. */
+/** The stock of the chosen variant; screen readers hear it again when it changes. */
 export function StockLine({
   id,
   ...stock

@@ -18,7 +18,7 @@ function listenForStillness(notify: () => void) {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Which picture is shown, how large, and whether the next one comes by itself; `first` names the first one. */
+/** Which picture is shown, how large, and whether the pictures turn by themselves; `first` identifies the first one. */
 export function useGallery(count: number, first: string | undefined) {
   const strip = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
@@ -29,7 +29,7 @@ export function useGallery(count: number, first: string | undefined) {
     () => stillness().matches,
     () => false,
   )
-  // On by default (docs/product.md, Products), unless the customer's device asks for stillness.
+  // On by default (docs/product.md, Products), unless the device asks for reduced motion.
   const [chosenAuto, setAuto] = useState<boolean | null>(null)
   const isAuto = chosenAuto ?? !wantsStillness
   const [isAwake, setAwake] = useState(false)
@@ -46,8 +46,8 @@ export function useGallery(count: number, first: string | undefined) {
     })
   }, [])
 
-  // Another color was chosen, and its pictures came to the front: it stays in sight, as a picture that was
-  // chosen does. The strip is made anew by its key (gallery.tsx), and so begins at its first picture.
+  // Another color was chosen, and its pictures came first: stays on its first picture, as on one that was chosen. The
+  // strip is rendered anew by its key (picture-strip.tsx), and so starts there.
   const shownFirst = useRef(first)
   useLayoutEffect(() => {
     if (shownFirst.current === first) return
@@ -72,7 +72,7 @@ export function useGallery(count: number, first: string | undefined) {
 
   useEffect(() => () => clearTimeout(resting.current), [])
 
-  /** After a swipe, the picture on which it came to rest. */
+  /** After a swipe, selects the picture on which it came to rest. */
   function onScroll() {
     clearTimeout(resting.current)
     resting.current = setTimeout(() => {
@@ -85,7 +85,7 @@ export function useGallery(count: number, first: string | undefined) {
     }, SWIPE_RESTS_MS)
   }
 
-  /** Larger or smaller within its frame, the point (parts of the frame) staying in sight. */
+  /** Zooms within the frame, keeping `point` (in parts of the frame) in view. */
   function zoomTo(next: number, frame: Element | null | undefined, point = { x: 0.5, y: 0.5 }) {
     setZoom(Math.min(ZOOM.most, Math.max(ZOOM.least, next)))
     setAuto(false)

@@ -3,14 +3,14 @@ import type { chooseVariant } from '../../../../rules/catalogue/products.ts'
 import { choiceRefusals } from '../../../../rules/messages/catalogue/catalogue.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 
-/** What is to be said of a choice that is not made yet; null when it is. */
+/** The message about a choice that is missing; null when none is. */
 export function missingOf(chosen: ReturnType<typeof chooseVariant>): Toast | null {
   if (chosen.ok || chosen.reason === 'variant-missing') return null
   const missing = chosen.reason === 'size-missing' ? 'size' : 'color'
   return { tone: 'bad', ...choiceRefusals[chosen.reason], missing }
 }
 
-/** What was said to be missing comes into sight, with the focus on its first choice. */
+/** Scrolls to the missing choice and focuses its first value. */
 export function useMissing(box: RefObject<HTMLElement | null>, message: Toast | null) {
   useEffect(() => {
     const first =

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moveView, type Point, type View, WHOLE, zoomView } from './zoom-view.ts'
 
-// A finger that rests moves a little all the same.
+// A finger at rest still moves a little.
 const TAP_MOVES = 8
 const SWIPE_MOVES = 48
 const WHEEL_STEP = 1.2
@@ -13,8 +13,8 @@ const middleOf = (points: Point[]): Point => ({
 const spread = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 /**
- * A stage whose picture is spread by two fingers, moved by one, swiped aside while it is whole, and enlarged where
- * it is tapped or the wheel turns over it.
+ * A stage whose picture is zoomed by two fingers, by a tap or by the wheel, moved by one finger, and swiped to the next
+ * while it is not zoomed.
  */
 export function usePinch(
   stage: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function usePinch(
     latest.current = { onSwipe, zoom: view.zoom }
   })
 
-  /** The picture's own size is that of its layout: a transform does not count. */
+  /** The picture's size is that of its layout, without the transform. */
   function change(next: (view: View, picture: Sizes, stage: Sizes) => View) {
     const box = stage.current
     const shown = picture.current

@@ -1,7 +1,7 @@
 import { ZOOM } from './use-gallery.ts'
 
 export type Point = { x: number; y: number }
-/** How large a picture is shown, and how far its middle lies from the middle of its stage, in pixels. */
+/** The zoom of a picture, and how far its center is from the center of its stage, in pixels. */
 export type View = Point & { zoom: number }
 type Size = { width: number; height: number }
 
@@ -9,7 +9,7 @@ export const WHOLE: View = { zoom: 1, x: 0, y: 0 }
 
 const within = (value: number, most: number) => Math.min(most, Math.max(-most, value))
 
-/** No further aside than its edge: a picture that is smaller than its stage stays in the middle. */
+/** Limits the position to the picture's edges: a picture smaller than its stage stays in the middle. */
 function keepInSight({ zoom, x, y }: View, picture: Size, stage: Size): View {
   return {
     zoom,
@@ -18,11 +18,11 @@ function keepInSight({ zoom, x, y }: View, picture: Size, stage: Size): View {
   }
 }
 
-/** Moved by so many pixels. */
+/** Moves the picture by so many pixels. */
 export const moveView = (view: View, by: Point, picture: Size, stage: Size): View =>
   keepInSight({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage)
 
-/** Larger or smaller, with what lies under a point (from the middle of the stage) staying under it. */
+/** Zooms the picture; what is at the point `at` (from the center of the stage) stays there. */
 export function zoomView(
   view: View,
   requested: number,

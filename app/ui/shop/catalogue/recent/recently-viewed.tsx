@@ -5,12 +5,12 @@ import { ProductRow } from '../product-row.tsx'
 import { clearSeen, SEEN } from './seen-products.ts'
 import { useRecent } from './use-recent.ts'
 
-/** What was looked at on this device before; the server knows nothing of it, and shows nothing. */
+/** Products that were viewed on this device before; the server does not know them and renders none. */
 export function RecentlyViewed({
   here = null,
   isInPage = false,
 }: {
-  /** The product that is looked at now. */
+  /** The product that is viewed now. */
   here?: string | null
   isInPage?: boolean
 }) {

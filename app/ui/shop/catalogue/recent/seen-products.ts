@@ -3,7 +3,10 @@ import { isUuid } from '../../../../rules/uuid.ts'
 import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
 const NONE: readonly string[] = []
-/** On the device; by it a page knows that its scripts have something to show (web/render/lazy-scripts.server.ts). */
+/**
+ * Key in the device's storage, by which a page knows that its scripts have products to
+ * show (web/render/lazy-scripts.server.ts).
+ */
 export const SEEN = 'zovala:seen'
 const seen = storeOnDevice(SEEN, NONE, (kept) =>
   Array.isArray(kept)
@@ -11,7 +14,7 @@ const seen = storeOnDevice(SEEN, NONE, (kept) =>
     : NONE,
 )
 
-/** The ids of the products that were looked at on this device, the last one first. */
+/** The ids of the products that were viewed on this device, the latest first. */
 export const useSeen = seen.use
 
 export const noteSeen = (id: string) =>

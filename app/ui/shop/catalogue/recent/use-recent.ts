@@ -3,10 +3,10 @@ import { useRouteLoaderData } from 'react-router'
 import type { CardProduct } from '../../../../rules/catalogue/products.ts'
 import { noteSeen, useSeen } from './seen-products.ts'
 
-/** How far below the screen the row may be when its products are asked for. */
+/** How far below the screen the row is when its products are loaded. */
 const NEAR = '600px'
 
-/** `since`: whatever changes when the page's own answers come anew. */
+/** `since`: changes whenever the page's own data is loaded again. */
 type RecentQuery = { ids: string; since: unknown }
 
 async function ask({ ids }: RecentQuery, signal: AbortSignal) {
@@ -16,8 +16,8 @@ async function ask({ ids }: RecentQuery, signal: AbortSignal) {
 }
 
 /**
- * What was looked at on this device before `here`, as it is now; asked for when `place` comes near, and once more when
- * something was done on the page (a heart). `here` is written down.
+ * The current data of the products that were viewed on this device before `here`; loaded when `place` comes near, and
+ * again after an act on the page (a heart). Records `here` as viewed.
  */
 export function useRecent(here: string | null) {
   const seen = useSeen()
@@ -44,7 +44,7 @@ export function useRecent(here: string | null) {
   useEffect(() => {
     if (!isNear || asked.ids === '') return undefined
     const abort = new AbortController()
-    // An extra: when it does not come, nobody misses it.
+    // The row is an extra: when it does not load, it is left out.
     ask(asked, abort.signal).then(setCards, () => {})
     return () => abort.abort()
   }, [isNear, asked])

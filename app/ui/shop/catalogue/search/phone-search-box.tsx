@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 import { SearchField } from './search-field.tsx'
 
-/** The box that phones find on the page of all products: the way to search without scripts. */
+/** The search box that phones have on the page of all products, which works without scripts. */
 export function PhoneSearchBox() {
   const [params] = useSearchParams()
   const asked = params.get('search') ?? ''

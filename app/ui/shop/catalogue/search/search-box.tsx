@@ -13,11 +13,11 @@ import { ask } from '../../../kit/browser/retry.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { SearchButton, SearchField } from './search-field.tsx'
 
-// Both arrive with the first use: most visits never search.
+// Both are loaded with the first use, because most visits never search.
 const fetchResults = () => import('./search-results.tsx')
 const fetchOverlay = () => import('./search-overlay.tsx')
 
-/** A part that is fetched once it is asked for. */
+/** Renders a component that is loaded when it is needed. */
 function SearchForm<P extends object>({
   fetchPart,
   onLost,
@@ -34,7 +34,7 @@ function SearchForm<P extends object>({
   return part && createElement(part, props)
 }
 
-/** Closes what hangs below a box when the focus or a press goes elsewhere, or by Escape. */
+/** Closes the panel below a box on Escape, or when the focus or a press goes elsewhere. */
 function useLeave(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -53,7 +53,7 @@ function useLeave(box: RefObject<HTMLElement | null>, isOpen: boolean, close: ()
   }, [box, isOpen, close])
 }
 
-/** The search box of desktops: a form, and live results under it once there are scripts. */
+/** The search box of desktops: a form, with live results below it once scripts run. */
 export function SearchBox() {
   const [params] = useSearchParams()
   const asked = params.get('search') ?? ''
@@ -66,14 +66,14 @@ export function SearchBox() {
   const close = useCallback(() => setOpen(false), [])
   useLeave(box, isOpen, close)
 
-  // Another place: closed, and showing what that place was asked for.
+  // On another page: closed, and showing the search of that page.
   if (place !== key) {
     setPlace(key)
     setOpen(false)
     setText(asked)
   }
   useEffect(() => {
-    // Typed before the scripts arrived.
+    // Takes over what was typed before the scripts arrived.
     const typed = input.current?.value
     if (typed) setText(typed)
   }, [])
@@ -99,7 +99,7 @@ export function SearchBox() {
       </search>
       {isOpen ? (
         <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-card bg-sheet p-4 shadow-float">
-          {/* Without it the box is still a form. */}
+          {/* When it does not load, the box is still a form. */}
           <SearchForm
             fetchPart={fetchResults}
             onLost={close}
@@ -118,7 +118,7 @@ export function SearchBox() {
   )
 }
 
-/** The way to search on phones: the overlay; without scripts the products, where the box is. */
+/** Search on phones: opens the overlay; without scripts, leads to the products, where the box is. */
 export function SearchLink() {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

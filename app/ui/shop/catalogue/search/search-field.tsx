@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../../../kit/icon.tsx'
 
-/** Where the words are typed, in every search box of the shop. */
+/** The text field of every search box of the shop. */
 export const SearchField = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input
     type="search"
@@ -14,7 +14,7 @@ export const SearchField = ({ className, ...rest }: ComponentProps<'input'>) => 
   />
 )
 
-/** The button beside it. */
+/** The button beside the search field. */
 export const SearchButton = ({ className }: { className: string }) => (
   <button
     type="submit"

@@ -7,7 +7,7 @@ import { SearchButton, SearchField } from './search-field.tsx'
 import SearchResults from './search-results.tsx'
 import { reportMissed } from './use-search.ts'
 
-/** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
+/** Full-screen search on phones. The browser's dialog keeps the focus inside and returns it. */
 export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
     const box = dialog.current
     box?.showModal()
     input.current?.focus()
-    // The browser would spend the first Escape on emptying the box.
+    // Otherwise the browser uses the first Escape to empty the field.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()

@@ -13,16 +13,16 @@ import { useSearch } from './use-search.ts'
 
 type Props = {
   text: string
-  /** A popular search was chosen: it fills the box. */
+  /** Called with a popular search, which fills the box. */
   onPick: (word: string) => void
   onLeave: () => void
-  /** The entry of the overlay in the history makes way for where one goes. */
+  /** The link replaces the overlay's entry in the history. */
   replace?: boolean
-  /** Told what nothing was found for, '' while that is nothing. */
+  /** Called with the text that nothing was found for, and with '' otherwise. */
   onMissed?: (text: string) => void
 }
 
-/** What live search says below its box: asked nothing yet, searching, found, found nothing. */
+/** Shows the state of live search below its box: nothing asked yet, searching, results, or no result. */
 export default function SearchResults({ text, onPick, onLeave, replace = false, onMissed }: Props) {
   const state = useSearch(text)
   const missed = state.phase === 'found' && state.answer.total === 0 ? state.text : ''
@@ -121,7 +121,7 @@ function Initial({ onPick }: { onPick: (word: string) => void }) {
   )
 }
 
-/** Nothing has all of the words; what has some of them stands below, or else what is new. */
+/** No product has all of the words: shows products with some of them, otherwise new ones. */
 const Nothing = ({
   near,
   newest,

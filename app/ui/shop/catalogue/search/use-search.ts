@@ -7,7 +7,7 @@ export type SearchState =
   | { phase: 'searching' }
   | { phase: 'found'; text: string; answer: SearchResult }
 
-// Long enough to skip the letters of a word typed in one go, too short to be felt.
+// Long enough to skip most characters of a word typed in one go, too short to be noticed.
 const PAUSE_MS = 120
 
 async function ask(text: string, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-/** How a customer measures: the body, or the foot. */
+/** How customers measure their body, or their feet. */
 export const HowToMeasure = ({ ofFeet }: { ofFeet: boolean }) =>
   ofFeet ? (
     <p>

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../../rules/catalogue/size-tables.ts'
 import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
-/** What somebody usually wears, by table of sizes, and in which unit they measure. */
+/** The sizes that somebody usually wears, by size table, and the unit in which they measure. */
 type SizePreferences = { unit: Unit; usual: Record<string, string> }
 
 const preferences = storeOnDevice<SizePreferences>(
@@ -20,7 +20,7 @@ export function useSizePreferences() {
   return {
     ...preferences.use(),
     setUnit: (unit: Unit) => preferences.change((before) => ({ ...before, unit })),
-    /** '' forgets it. */
+    /** '' deletes it. */
     setUsual: (table: string, size: string) =>
       preferences.change(({ unit, usual }) => {
         const { [table]: _, ...others } = usual

@@ -16,7 +16,7 @@ const CHIP =
   'min-h-11 min-w-11 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
 const UNITS: Record<Unit, string> = { cm: 'cm', in: 'inches' }
 
-/** The sizes of a product's kind over its page; the others are a press away. */
+/** The size tables for a product's kind, in a sheet over its page; other kinds can be chosen. */
 export function SizeSheet({
   kind,
   isLegwear,
@@ -25,7 +25,7 @@ export function SizeSheet({
 }: {
   kind: GuideKind | null
   isLegwear: boolean
-  /** Those that the product comes in. */
+  /** The sizes that the product comes in. */
   sizes: readonly string[]
   onClosed: () => void
 }) {

@@ -1,7 +1,7 @@
 import { formatMeasure } from '../../../../rules/catalogue/size-guide.ts'
 import type { SizeTable, Unit } from '../../../../rules/catalogue/size-tables.ts'
 
-/** Rows of sizes; the first column names them. */
+/** A table of sizes; its first column names them. */
 export function Table({
   caption,
   label = caption,
@@ -10,15 +10,16 @@ export function Table({
   marked,
 }: {
   caption: string
-  /** Where the caption alone does not tell it from another table. */
+  /** Set when another table has the same caption. */
   label?: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
-  /** The row of this size stands out, and says why. */
+  /** Highlights the row of this size; `why` is read to screen readers. */
   marked?: { size: string | undefined; why: string } | undefined
 }) {
   return (
-    // Wider than a phone when its text is doubled: it scrolls by itself (browsers let the keyboard do that).
+    // With doubled text the table is wider than a phone: it scrolls in its own box (browsers make that reachable
+    // by keyboard).
     <section aria-label={label} className="overflow-x-auto">
       <table>
         <caption>{caption}</caption>
@@ -49,7 +50,10 @@ export function Table({
   )
 }
 
-/** A table's columns and cells, its lengths in one unit or in both; the unit stands by its name among other marks. */
+/**
+ * The columns and cells of a table, its lengths in one unit or in both. The unit is added to a column's name when the
+ * table has columns that are not lengths.
+ */
 export function cellsOf(table: SizeTable, units: readonly Unit[]) {
   const { head, marks = [], measures, unit, rows } = table
   const [first] = units

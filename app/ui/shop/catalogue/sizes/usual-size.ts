@@ -2,7 +2,7 @@ import type { GuideKind } from '../../../../rules/catalogue/size-guide.ts'
 import { findUsual, tablesOf } from '../../../../rules/catalogue/size-guide.ts'
 import { useSizePreferences } from './size-preferences.ts'
 
-/** The usual size of who looks at this device, as this kind of product calls it; null while it is not known. */
+/** This device's usual size in the terms of this kind of product; null while it is not known. */
 export function useUsualSize(kind: GuideKind | null, sizes: readonly string[], isLegwear: boolean) {
   const { usual } = useSizePreferences()
   const kinds = kind ? [kind] : (['women', 'men'] as const)
