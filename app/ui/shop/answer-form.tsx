@@ -6,8 +6,8 @@ import { ReadingPage } from './reading-page.tsx'
 type Question = { title: string; intro: string; button: string }
 
 /**
- * What a page asks that an email leads to, with one button: mail scanners open every link, and must answer nothing.
- * `children` where the link asks nothing.
+ * A page that an email links to, which asks its question with one button, because mail scanners open every link and
+ * must not answer. `children` is shown when the link asks nothing.
  */
 export function AnswerPage({
   action,

@@ -1,9 +1,9 @@
 import { Link } from '../kit/link.tsx'
 
-// Before a name, never after: at the end of a line it would hang.
+// Before a name, never after it: at the end of a line the slash would hang.
 const SLASH = <span aria-hidden="true">/</span>
 
-/** Where this page lies in the shop: links down to it, then its own name. */
+/** The path to this page: links from the top of the shop, then its own name. */
 export function Breadcrumbs({
   trail,
   here,
@@ -13,7 +13,7 @@ export function Breadcrumbs({
 }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">
-      {/* One line on phones, swiped where it is longer. */}
+      {/* One row on phones, swiped when it is longer. */}
       <ol className="flex items-center gap-x-2 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         {trail.map(({ name, to }, index) => (
           <li key={to} className="flex items-center gap-x-2">

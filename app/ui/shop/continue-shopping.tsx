@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '../kit/button.tsx'
 
-/** From a place with nothing in it, or with nothing more to do, back to what is for sale. */
+/** Leads from an empty or finished page back to the products. */
 export const ContinueShopping = (
   link: Omit<ComponentProps<typeof ButtonLink>, 'children' | 'to'> & { to?: string },
 ) => (

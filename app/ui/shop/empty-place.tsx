@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An empty list or a part that failed: said plainly, on cloth, with a way on. */
+/** An empty list or a part that failed: says so on a cloth pattern, with a link or button. */
 export function EmptyPlace({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="cloth-shells grid place-items-center rounded-card px-[4%] py-14">

@@ -25,7 +25,7 @@ const ROW =
 type Props = { categories: ShellCategory[] | null; year: number }
 
 export function Footer({ categories, year }: Props) {
-  // On a phone nothing leads away from paying: newsletter and columns are one page further.
+  // On a phone the checkout has no newsletter and no columns, because nothing should lead away from paying.
   const isPaying = useLocation().pathname === '/checkout'
   return (
     <>
@@ -107,7 +107,7 @@ const Columns = ({ categories, year }: Props) => (
         <p className="mt-2 font-semibold">{settings().openingHours}</p>
       </section>
     </div>
-    {/* Room at the end for the help button of desktops, so that it never covers the last line. */}
+    {/* Space at the end, so that the help button of desktops never covers the last row. */}
     <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
       <p>{settings().paymentNote}</p>
       <p>

@@ -17,7 +17,7 @@ export function Header({ shell }: { shell: ShellData }) {
   const { visitor } = shell
   const { pathname } = useLocation()
   return (
-    // Its parts are laid out by the page: only the bar sticks, and to the whole page.
+    // `contents`: the page lays out its parts, because only the bar sticks, and to the whole page.
     <header className="contents">
       <TopStrip shell={shell} showAccounts={pathname === '/auth'} isOnPhones={pathname === '/'} />
       <div className="sticky top-0 z-40 bg-paper">

@@ -8,8 +8,8 @@ const chatLink = () =>
 const TOOLTIP = 'Need help? Chat with us!'
 
 /**
- * The chat with the support line. It floats where there is room beside what is used; on a phone there is
- * none, and at the cart and the checkout sums and ways to pay stand there: it ends these pages and covers nothing.
+ * Opens the chat with the support. It floats where it covers nothing in use. On phones, and where the cart and the
+ * checkout show sums and payment methods, it stands at the end of the page instead.
  */
 export function HelpButton() {
   const floats = !/^\/(cart|checkout)/.test(useLocation().pathname)

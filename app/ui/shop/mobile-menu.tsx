@@ -57,7 +57,7 @@ export function MobileMenu({ shell }: { shell: ShellData }) {
   }, [])
 
   return (
-    // A new place closes it: the key makes it a new, closed one.
+    // The key closes the menu after a navigation: it is rendered anew, and closed.
     <details key={key} ref={menu} className="group md:hidden">
       <summary aria-label="Menu" className="grid size-[44px] place-items-center rounded-card">
         <Icon name="menu" className="group-open:hidden" />

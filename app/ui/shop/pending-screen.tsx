@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Skeleton, SkeletonGrid } from '../kit/skeleton.tsx'
 
-/** What stands in for a screen that is slow to come on an in-app navigation: the shape of it. */
+/** A placeholder for a screen that loads slowly on an in-app navigation. */
 export function PendingScreen({ path }: { path: string }) {
   const cards = path === '/' ? 8 : /^\/(products|category\/|wishlist)/.test(path) ? 12 : 0
   return (
@@ -26,11 +26,10 @@ const PageShape = ({ isProduct }: { isProduct: boolean }) => (
   </div>
 )
 
-// A navigation that is quicker than this shows no skeleton: it would only flicker, and stand in the way of the first
-// frame after a tap.
+// A faster navigation shows no placeholder, which would only flicker and delay the first frame after a tap.
 const SLOW_MS = 250
 
-/** The path that somebody waits for, once it is slow to come; before that, and while there is none, null. */
+/** The path that is loading, once it is slow; null before that and while nothing loads. */
 export function useSlow(target: string | null) {
   const [slow, setSlow] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of several that stand in a row to swipe: a link to its place, and with scripts the way there at once. */
+/** A link to an item of a swiped row; with scripts it shows the item at once. */
 export const PickLink = ({
   to,
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that is read: its heading on a band of cloth, then text of a width that is easy to follow. */
+/** A page of text: its heading on a cloth pattern, then text in a readable width. */
 export function ReadingPage({
   title,
   intro,

@@ -1,5 +1,5 @@
-// What pages after the first screen draw with `Icon`, in the outlines of Lucide (ISC licence); a page loads all of them
-// with its own scripts. Circles are written as two arcs: `Icon` draws one path.
+// Shapes for `Icon` on pages after the first screen, in the outlines of Lucide (ISC license); a page loads all of them
+// with its own scripts. Circles are written as two arcs, because `Icon` renders one path.
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`
 

@@ -11,7 +11,8 @@ const LOOK = {
 }
 
 /**
- * A window of the shop: at the bottom of a phone, where a thumb is; in the middle of a wider screen. Back closes it.
+ * A window of the shop: at the bottom of a phone, within the thumb's reach; in the middle of a wider screen. Back
+ * closes it.
  */
 export function Sheet({
   title,
@@ -21,7 +22,7 @@ export function Sheet({
 }: {
   title: string
   onClosed: () => void
-  /** Stays in sight while the rest is scrolled. */
+  /** Stays in view while the rest is scrolled. */
   foot?: ReactNode
   children: ReactNode
 }) {

@@ -4,16 +4,18 @@ type Named = { name: string; slug: string }
 export type StaffLink = { to: string; label: string; reloadDocument: true }
 export type ShellCategory = Named & { children: Named[] }
 
-/** What stands around every screen of the shop. */
+/** The data of the frame around every screen of the shop. */
 export type ShellData = {
-  /** null while they could not be read. */
+  /** null when the categories could not be read. */
   categories: ShellCategory[] | null
-  /** `id`: whose acts wait on this device (web/render/waiting/waiting-acts.ts). */
+  /** `id`: the person whose acts wait on this device (web/render/waiting/waiting-acts.ts). */
   visitor: { id: string; name: string; staffLinks: StaffLink[] } | null
   cartCount: number
   wishlistCount: number
   isSample?: boolean
-  /** That payments are a test; in words from the server, which every first visit would pay for in a script. */
+  /**
+   * The notice that payments are a test. It comes from the server, because in a script every first visit would load it.
+   */
   testNotice?: string | null
   toast: Toast | null
 }

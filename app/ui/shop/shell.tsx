@@ -18,8 +18,8 @@ function useSlowPath() {
 }
 
 /**
- * The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before
- * it is seen.
+ * The screen, or a placeholder while it is slow to load. A component of its own, so that a tap renders nothing
+ * else first.
  */
 function ScreenOrShape({ children }: { children: ReactNode }) {
   const slowPath = useSlowPath()
@@ -32,10 +32,10 @@ function ScreenOrShape({ children }: { children: ReactNode }) {
 }
 
 /**
- * A line at the top of the window as soon as something was tapped that the shop must answer: a link, a search, a form
- * (docs/product.md, Screens). Buttons say it by themselves as well; of what is read again in the background nobody
- * has tapped anything. It is always there: one more element at this place makes a browser look at the styles of the
- * whole page before it paints, a fifth of what a slow phone needs for it.
+ * A bar at the top of the window as soon as a link, a search or a form was used that the shop must answer
+ * (docs/product.md, Screens). Not for data that is refreshed in the background. It is always in the document: adding an
+ * element here would make a browser recompute the styles of the whole page before it paints, a fifth of what a slow
+ * phone needs for that.
  */
 const UnderWay = () => (
   <div
@@ -45,7 +45,7 @@ const UnderWay = () => (
   />
 )
 
-/** Everything around a screen of the shop. */
+/** The frame around every screen of the shop. */
 export function Shell({
   shell,
   year,
@@ -62,15 +62,15 @@ export function Shell({
   useEffect(() => {
     if (cameFrom.current === pathname) return
     cameFrom.current = pathname
-    // A new screen: who reads with the keyboard or by ear starts at its top.
+    // A new screen: keyboard and screen reader start at its top.
     main.current?.focus({ preventScroll: true })
-    // Also after a form that would have kept the place on its own page (docs/product.md, Screens).
+    // Also after a form that would have kept the scroll position on its own page (docs/product.md, Screens).
     if (way !== NavigationType.Pop && !hash) scrollTo(0, 0)
   }, [pathname, hash, way])
 
   return (
     <div className="flex min-h-dvh flex-col">
-      {/* As `SkipLink` of the staff's frames; the first screen weighs less without a part of its own for it. */}
+      {/* Like `SkipLink` of the staff's frames; without a component of its own the first screen weighs less. */}
       <a
         href="#main"
         className="sr-only z-50 rounded-card bg-ink px-4 py-3 text-paper focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2"

@@ -2,7 +2,7 @@ import { mayRunShop, mayUseTill, type Role } from '../../rules/accounts/roles.ts
 import type { StaffLink } from './shell-data.ts'
 
 /**
- * What a role finds in the header beside the shop: the back office, or the till. Whole documents: the
+ * The links for a role in the shop's header: the back office or the till. They load whole documents, because the
  * staff's screens have a style sheet of their own (app/ui/admin/staff.css).
  */
 export function staffLinks(role: Role): StaffLink[] {

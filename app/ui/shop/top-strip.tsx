@@ -10,8 +10,8 @@ const Phones = ({ className }: { className: string }) =>
   ))
 
 /**
- * Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. A phone has it
- * where visitors arrive, elsewhere in its menu (`ShopContact`): its header is one line.
+ * The shop's place, phone numbers and sale; above it, notices of a sample shop or of test payments. Phones show it only
+ * on the home page, and elsewhere in the menu (`ShopContact`), because their header is one row.
  */
 export function TopStrip({
   shell: { isSample, testNotice },
@@ -31,7 +31,9 @@ export function TopStrip({
       <div
         className={`on-dark bg-night text-[0.8125rem] text-paper ${isOnPhones ? '' : 'max-md:hidden'}`}
       >
-        {/* On phones in two rows; the links keep a thumb's height, half of it over the first, which nobody presses. */}
+        {/*
+         * On phones two rows; the links keep a thumb's height, half of it over the first row, which nobody presses.
+         */}
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 pt-1.5 md:py-1">
           <p className="font-semibold text-sun">{settings().flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">
@@ -51,7 +53,7 @@ export function TopStrip({
   )
 }
 
-/** The same in the menu of phones. */
+/** The same for the menu of phones. */
 export const ShopContact = () => (
   <div className="pt-3">
     <p className="font-semibold text-clay">{settings().flashSale}</p>
@@ -62,7 +64,7 @@ export const ShopContact = () => (
   </div>
 )
 
-/** Nobody may take the sample shop for a real one. */
+/** Says that this is a sample shop, so that nobody takes it for a real one. */
 function SampleStrip({ showAccounts }: { showAccounts: boolean }) {
   return (
     <p className="bg-sand px-4 py-1 text-center text-xs wrap-anywhere text-quiet">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** What is open, the topmost last: the Back button closes that one alone. */
+/** The open windows, the topmost last: the Back button closes only that one. */
 const open: (() => void)[] = []
-/** A step back is on its way: a second press must not leave the page. */
+/** A step back is under way: a second press must not leave the page. */
 let isClosing = false
 
 function back(event: PopStateEvent) {
@@ -13,7 +13,7 @@ function back(event: PopStateEvent) {
   close()
 }
 
-/** What the buttons of such a window do. */
+/** Closes the topmost window, for its buttons. */
 export function closeByBack() {
   if (isClosing || open.length === 0) return
   isClosing = true
@@ -21,9 +21,8 @@ export function closeByBack() {
 }
 
 /**
- * For a window that fills a phone: the Back button closes it instead of leaving the page. `onClosed` is called
- * once it is closed, by Back or by `closeByBack`. It has an entry of its own in the history, of which the router
- * need not know.
+ * For a window that fills a phone: the Back button closes it instead of leaving the page. `onClosed` is called once it
+ * is closed, by Back or by `closeByBack`. The window has its own entry in the history, which the router need not know.
  */
 export function useBackCloses(onClosed: () => void) {
   const latest = useRef(onClosed)

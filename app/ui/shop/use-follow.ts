@@ -4,16 +4,16 @@ import { useRefresh } from '../kit/use-refresh.ts'
 
 const LOOK_EVERY_MS = 4000
 
-/** Looks again every few seconds, and at once when the shop says that something has changed. */
+/** Refreshes the page every few seconds, and at once when the shop reports a change. */
 export function useFollow(canListen: boolean) {
   const refresh = useRefresh()
   useEffect(() => {
     let isLooking = false
     const look = async () => {
-      // Not while the page is hidden: a phone in a pocket spends no data.
+      // Not while the page is hidden, so that a phone in a pocket uses no data.
       if (isLooking || document.hidden) return
       isLooking = true
-      // A connection that is down for a moment must not end in an error page.
+      // Checks first, because a connection that is down for a moment must not end in an error page.
       const isThere = await fetch('/healthz').then(
         ({ ok }) => ok,
         () => false,

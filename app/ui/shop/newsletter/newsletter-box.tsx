@@ -6,7 +6,7 @@ const FIELD = 'newsletter-email'
 export function NewsletterBox() {
   const { pathname, search } = useLocation()
   const isSending = useNavigation().formAction === '/newsletter'
-  // What was typed before this script came: without a connection it comes late, and draws the field anew.
+  // What was typed before this script came: with a slow connection it comes late, and renders the field anew.
   const [typed] = useState(() =>
     import.meta.env.SSR ? null : document.querySelector<HTMLInputElement>(`#${FIELD}`)?.value,
   )

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 
-/** Where a parcel goes, as it is written on it. */
+/** A delivery address, as it is written on the parcel. */
 export const AddressLines = ({
   address: { firstName, lastName, address, city, district },
 }: {
@@ -9,7 +9,7 @@ export const AddressLines = ({
   <>
     {firstName} {lastName}
     <br />
-    {/* Not in what a link tells of an order. */}
+    {/* The page that an order's link opens does not show the street. */}
     {address ? (
       <>
         {address}

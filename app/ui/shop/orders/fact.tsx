@@ -1,4 +1,4 @@
-/** Something of an order in a `dl`: what it is, and under it how it is. */
+/** An entry of a `dl` about an order: a label, and its value below it. */
 export const Fact = ({
   label,
   look = 'font-semibold wrap-anywhere',

@@ -16,7 +16,7 @@ type HandoverProps = {
   isSending: boolean
 }
 
-/** What a rider sees of a parcel by its link, and where the customer's code is typed. */
+/** The page that a rider's link opens: the parcel, and the field for the customer's code. */
 export function Handover({ parcel, path, refused, isSending }: HandoverProps) {
   const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Handover({ parcel, path, refused, isSending }: HandoverProps) {
   )
 }
 
-/** What has taken the form's place is read out: the field that was typed into is gone. */
+/** Focuses what has replaced the form, so that it is read out: the field that had the focus is removed. */
 function useEndFocus(state: 'open' | 'locked' | 'done') {
   const before = useRef(state)
   const end = useRef<HTMLParagraphElement & HTMLHeadingElement>(null)
@@ -93,7 +93,7 @@ function useEndFocus(state: 'open' | 'locked' | 'done') {
   return end
 }
 
-/** Whom a rider asks. */
+/** The shop's phone number, for riders. */
 export const CallShop = () => (
   <p className="mt-8 border-t border-line pt-4 text-sm">
     {settings().name},{' '}

@@ -20,7 +20,7 @@ export type RefusedMessage = {
   refusal: Message
 }
 
-/** What was written about an order, and the form for more. */
+/** The messages about an order, and the form to write one. */
 export function Messages({
   order: { messages, isAnonymized },
   by,
@@ -75,8 +75,8 @@ const authorOf = ({ kind, isByLink }: OpenedOrder['messages'][number], by: 'acco
 }
 
 /**
- * Keyed by the last message, so that what was sent is out of the box; an answer that comes meanwhile takes
- * no words away.
+ * Keyed by the customer's last message, so that the field is empty after sending; an answer of the shop keeps what
+ * is typed.
  */
 const MessageForm = ({
   by,

@@ -24,9 +24,9 @@ export type ShownOrder = OrderDelivery & {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** For who may know it. */
+  /** Only for a reader who may know it. */
   releaseCode?: string | null
-  /** Where it is sent in parts; `progress` for who does not know what is in it. */
+  /** For an order that is sent in parts; `progress` for a reader who may not know its lines. */
   parcels?: readonly ShownParcel[]
   progress?: { shipped: number; all: number } | null
 }
@@ -67,8 +67,8 @@ type ShownFact = readonly [label: string, text: string]
 const withLines = (parcels: readonly ShownParcel[]) => parcels.map(({ lines = [] }) => ({ lines }))
 
 /**
- * An order as every page of the shop shows it: where it is, and, to who may know, what is in it and what it costs.
- * `children` stand under it: what can be done with it.
+ * An order as every page of the shop shows it: its state and, for a reader who may know them, its lines and price.
+ * `children`: acts, shown below it.
  */
 export function OrderBlock({
   order,
@@ -80,11 +80,11 @@ export function OrderBlock({
 }: {
   order: ShownOrder
   contents: OrderContents | null
-  /** In place of all dates of its steps. */
+  /** Replaces the dates of its steps. */
   dates?: readonly ShownFact[]
-  /** What is told of it besides. */
+  /** Further facts about it. */
   more?: readonly ShownFact[]
-  /** Of a link that leads to the order's own page. */
+  /** A title that links to the order's own page. */
   title?: ReactNode
   children?: ReactNode
 }) {

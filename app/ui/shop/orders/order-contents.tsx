@@ -6,16 +6,16 @@ import { formatPreorderLine } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 
-/** What was ordered and what it costs. Not shown to somebody who knows only an order's number and email. */
+/** The lines and the price of an order. Not shown to somebody who knows only its number and email address. */
 export type OrderContents = Parameters<typeof orderSums>[0] & {
-  /** What was given back of what was paid. */
+  /** How much of the payment was refunded. */
   refundedAmount?: number
 
   lines: {
     id: string
-    /** Of its product. */
+    /** The slug of its product. */
     slug?: string | null
-    /** By who ordered. */
+    /** Whether the customer has reviewed it. */
     isReviewed?: boolean
     name: string
     size: string | null
@@ -28,7 +28,7 @@ export type OrderContents = Parameters<typeof orderSums>[0] & {
   }[]
 }
 
-/** What was bought, each line with its picture. */
+/** The lines of an order, each with its picture. */
 export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
   <ul className="px-5 md:px-6">
     {lines.map((line) => (

@@ -24,7 +24,7 @@ type Shown = Omit<OpenedOrder, 'lines'> &
   }
 type Reader = 'account' | 'link'
 
-/** All that its customer may know of an order, and do with it. `link` opens it elsewhere. */
+/** All that customers may see of an order and do with it. `link` opens it on other devices. */
 export function OrderDetails({
   order,
   by,
@@ -35,9 +35,9 @@ export function OrderDetails({
   order: Shown
   by: Reader
   link: string | null
-  /** Where this page is. */
+  /** The address of this page. */
   path: string
-  /** A message, or a return, that was not taken, with what was typed. */
+  /** A message or a return that was refused, with what was typed. */
   refused: RefusedMessage | RefusedReturn | null
 }) {
   const [page = '', query] = path.split('?')

@@ -21,7 +21,7 @@ type Shown = Pick<
   | 'createdAt'
 >
 
-/** Paying is for whoever wants to; only its account ends it. */
+/** Anybody with the link can pay; only the order's account can cancel it. */
 export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link' }) => (
   <Form method="post" preventScrollReset className="min-w-0 sm:max-w-72">
     <p>
@@ -41,7 +41,7 @@ export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link
   </Form>
 )
 
-/** Whether and how it is paid, and what was given back. */
+/** Whether and how the order is paid, and its refunds. */
 export const Payment = ({ order }: { order: Shown & { refunds: readonly OwnRefund[] } }) => (
   <>
     <Paid order={order} />

@@ -7,7 +7,7 @@ type Steps = Pick<
   'status' | 'courierId' | 'createdAt' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 >
 
-/** When an order came where. */
+/** The dates of an order's steps. */
 export function OrderSteps({ order }: { order: Steps }) {
   const steps = [
     ['Placed', order.createdAt],

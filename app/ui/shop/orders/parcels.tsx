@@ -3,7 +3,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatProgress } from '../../../rules/messages/checkout/delivery.ts'
 
-/** `lines`: for who may know what is in it. */
+/** `lines`: only for a reader who may know them. */
 export type ShownParcel = Omit<Shipment, 'id' | 'orderId' | 'lines'> & {
   lines?: Readonly<Shipment['lines']>
 }
@@ -18,7 +18,7 @@ export function Parcels({
 }: {
   parcels: readonly ShownParcel[]
   progress: { shipped: number; all: number }
-  /** Of the order. */
+  /** The lines of the order. */
   lines: readonly Named[]
   order: { courierId: string }
 }) {

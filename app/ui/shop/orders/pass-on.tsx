@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 
-/** Its link, for another phone or for who waits for the parcel. */
+/** The order's link, for another phone or for whoever receives the parcel. */
 export const PassOn = ({ link, number }: { link: string; number: string }) => (
   <details className="rounded-card bg-sheet px-5 py-2 md:px-6">
     <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">

@@ -13,7 +13,7 @@ const LINES: Record<OrderStatus, string> = {
   cancelled: 'This order was cancelled.',
 }
 
-/** Where an order is; nothing about who ordered what. */
+/** The state of an order, without who ordered what. */
 export const TrackedOrder = ({ order, children }: { order: Tracked; children: ReactNode }) => (
   <OrderBlock order={order} contents={null}>
     <div className="w-full">

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * For the heading over what a form adds to. The form closes once it was taken, with the button that had the focus, and
- * the page is shorter by it: the heading has the focus then, and is in sight. `count`: of what there is; what comes
- * from elsewhere meanwhile moves nothing.
+ * The heading above a list to which a form adds. After the form was accepted it closes together with its focused
+ * button, and the page gets shorter: then the heading is focused, which scrolls to it. `count`: the entries of the
+ * list; entries that come from elsewhere move no focus.
  */
 export function useTakenForm(intent: string, count: number) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,16 +12,16 @@ import { ReturnPhotos } from './return-photos.tsx'
 import type { InsteadOf } from './returned-line.tsx'
 
 export type OwnReturns = Awaited<ReturnType<typeof listOwnReturns>> & {
-  /** Its days are not over. */
+  /** The days for returns are not over. */
   isReturnable: boolean
-  /** What the next one will be called. */
+  /** The id of the next return. */
   nextReturn: string
   choices: InsteadOf
 }
 
 /**
- * What comes back, how it stands, and the form to ask for it, for its customer or whoever has the order's link. Nothing
- * where there is nothing to say.
+ * The returns of an order and the form to request one, for its customer or whoever has the order's link. Renders
+ * nothing when there are none and none can be requested.
  */
 export function Returns({
   returns,

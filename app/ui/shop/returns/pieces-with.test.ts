@@ -14,7 +14,7 @@ test('an exchange sends at least one piece back, and is taken back together with
 test('pieces that somebody has typed stay, whatever is chosen to go out instead', () => {
   for (const value of ['1', '2', '0']) expect(after({ value, isSet: false }, '')).toBe(value)
   for (const value of ['1', '2']) expect(after({ value, isSet: false }, 'large', '')).toBe(value)
-  // What was set and then typed over is no longer the exchange's (`onInput`).
+  // A number that was set and then typed over is no longer set by the exchange (`onInput`).
   const set = piecesWith('large', { value: '0', isSet: false })
   expect(after({ ...set, value: '2', isSet: false }, '')).toBe('2')
 })

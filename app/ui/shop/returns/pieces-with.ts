@@ -1,9 +1,9 @@
-/** How many pieces of a line come back, as they stand in its field, and whether an exchange has set them. */
+/** The number of pieces in a line's field, and whether an exchange has set it. */
 export type Pieces = { value: string; isSet: boolean }
 
-/** After what goes out (`instead`) was chosen, or taken back (''). */
+/** The pieces after an exchange (`instead`) was chosen, or removed (`''`). */
 export function piecesWith(instead: string, now: Pieces): Pieces {
-  // Who chooses what goes out sends at least one back.
+  // Choosing an exchange sends back at least one piece.
   if (instead && !Number(now.value)) return { value: '1', isSet: true }
   return !instead && now.isSet ? { value: '0', isSet: false } : now
 }

@@ -3,9 +3,9 @@ import { PictureItem } from '../catalogue/picture-item.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 import { ExchangeField, type InsteadOf } from './returned-line.tsx'
 
-/** What is to be chosen anew: how many pieces, what goes out instead, or that where nothing was chosen. */
+/** The field to correct: the number of pieces, the exchange, or every exchange that is not chosen. */
 export type RefusedAt = 'units' | 'chosen' | 'unchosen'
-/** What somebody asked to send back, as it was typed. */
+/** A requested return, as it was typed. */
 export type TypedReturn = {
   reason: string
   note: string
@@ -17,7 +17,7 @@ export type ReturnableLine = OrderContents['lines'][number] & {
   choices: InsteadOf[string]
 }
 
-/** A line, whether it comes back or how many pieces of it, and what goes out instead. */
+/** A line of the return form: whether it or how many of its pieces come back, and the exchange. */
 export function ReturnFormLine({
   line,
   typed,
@@ -27,13 +27,13 @@ export function ReturnFormLine({
   line: ReturnableLine
   typed: TypedReturn['lines'][number] | undefined
   isAlone: boolean
-  /** What is to be chosen anew, and the element that says why. */
+  /** The field to correct, and the id of the element that says why. */
   refused: { at: RefusedAt; by: string } | null
 }) {
   const choice = formatChoice(line)
   const name = [line.name, choice].filter(Boolean).join(' ')
   const marks = refused ? { 'aria-invalid': true, 'aria-describedby': refused.by } : {}
-  // Of several pieces the others have their size.
+  // A line whose exchange is chosen has its size, and is not marked.
   const isChosenRefused =
     typed && (refused?.at === 'chosen' || (refused?.at === 'unchosen' && !typed.chosen))
   const field = { name: `units:${line.id}`, ...(refused?.at === 'units' && marks) }

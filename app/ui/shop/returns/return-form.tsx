@@ -23,7 +23,7 @@ import {
 
 export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: RefusedAt | null }
 
-/** Keyed by the returns that there are: the form of one that was taken is empty again. */
+/** Keyed by the number of returns, so that the form is empty again after one was accepted. */
 export function ReturnForm({
   id,
   by,
@@ -38,7 +38,7 @@ export function ReturnForm({
   const noticeId = useId()
   const isSending = useNavigation().formData?.get('intent') === 'return'
   const box = useRef<HTMLDetailsElement>(null)
-  // Where it is to be chosen anew; else why it was not taken.
+  // Focuses the field to correct, otherwise the reason of the refusal.
   useEffect(() => {
     if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid], [tabindex]')?.focus()
   }, [refused])

@@ -1,7 +1,7 @@
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { Picture } from '../../kit/picture.tsx'
 
-/** The photos of a return; each opens whole. */
+/** The photos of a return; each opens in full size. */
 export const ReturnPhotos = ({ photos }: { photos: readonly PictureSource[] }) =>
   photos.length > 0 ? (
     <ul aria-label="Photos" className="my-1 flex flex-wrap gap-2">

@@ -5,13 +5,14 @@ import { Options } from '../../kit/field.tsx'
 import { piecesWith } from './pieces-with.ts'
 
 /**
- * `isSame`: what the line is itself. `units`: how many can be sent, where staff look; null where they are not counted.
+ * `isSame`: the variant of the line itself. `units`: how many can be sent, for staff; null when the stock is
+ * not tracked.
  */
 type Instead = Choice & { variantId: string; isSame: boolean; units?: number | null }
-/** What can go out instead of a line: its sizes and colors that are there. */
+/** By line, the available sizes and colors for an exchange. */
 export type InsteadOf = Readonly<Record<string, readonly Instead[]>>
 
-/** How many pieces of a line come back, and what goes out instead of them. */
+/** A line's number of pieces that come back, and the exchange for them. */
 export const ReturnedLine = ({
   id,
   name,
@@ -21,15 +22,15 @@ export const ReturnedLine = ({
   children,
 }: {
   id: string
-  /** With its size and color, for who cannot see where the field stands. */
+  /** With size and color, for screen readers. */
   name: string
   left: number
-  /** No other line can come back: who asks for it means this one. */
+  /** Whether no other line can come back, so that a return must mean this one. */
   isOnly: boolean
   choices?: InsteadOf[string] | undefined
   children: ReactNode
 }) => {
-  /** Its number was set by what goes out, and is taken back with it. */
+  /** Whether the exchange has set the number, and resets it. */
   const isSet = useRef(false)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
@@ -78,7 +79,7 @@ const nameInstead = ({ isSame, units, ...choice }: Instead) =>
     .filter(Boolean)
     .join(', ')
 
-/** What goes out instead of a line; nothing where nothing can. */
+/** Chooses the exchange for a line; nothing when there is none to choose. */
 export const ExchangeField = ({
   id,
   name,

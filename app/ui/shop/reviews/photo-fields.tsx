@@ -30,7 +30,7 @@ export const PhotoFields = ({
   </fieldset>
 )
 
-/** Photos that are sent with a form: how many at most, and of what. */
+/** Chooses photos that are sent with a form: at most `most`; `hint` says of what. */
 export const NewPhotos = (props: { most: number; hint: string }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-semibold">Photos</legend>

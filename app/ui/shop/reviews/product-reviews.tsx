@@ -14,7 +14,7 @@ import { Stars } from './stars.tsx'
 
 export type ShownReviews = { summary: RatingSummary; page: Page<ShownReview> }
 
-/** What buyers say of a product: the average, how many gave how many stars, and each review. */
+/** The reviews of a product: their average, the number for each star rating, and each review. */
 export function ProductReviews({
   slug,
   rating,
@@ -22,7 +22,7 @@ export function ProductReviews({
 }: {
   slug: string
   rating: RatingTotals
-  /** null when they could not be read. */
+  /** null when the reviews could not be read. */
   reviews: ShownReviews | null
 }) {
   const average = averageOf(rating)

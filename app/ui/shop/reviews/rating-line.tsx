@@ -10,8 +10,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { STAR } from './star-shape.ts'
 
 /**
- * Beside a product's price: its average, which leads to the reviews. As low as the price, and as high to a thumb
- * as a button.
+ * The average rating beside a product's price, which links to the reviews. No taller than the price, but with the touch
+ * area of a button.
  */
 export function RatingLine({ rating }: { rating: RatingTotals }) {
   const average = averageOf(rating) ?? settings().placeholderRating
@@ -33,7 +33,7 @@ export function RatingLine({ rating }: { rating: RatingTotals }) {
   )
 }
 
-/** At the sizes: what most who bought it say of how it fits. */
+/** Beside the sizes: what most buyers say about the fit. */
 export function FitNote({ fits }: { fits: FitCounts | null | undefined }) {
   const common = fits && commonFit(fits)
   return common ? <p className="-mt-2 font-semibold">{fitLine(common)}</p> : null

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 
-/** For who has bought in the shop: the code at the foot of the receipt. */
+/** For customers who bought in the shop: asks for the code at the foot of their receipt. */
 export function ReceiptForm({
   code,
   refusal,

@@ -26,10 +26,10 @@ export function ReviewForm({
   answer,
 }: {
   product: { slug: string; hasSizes: boolean }
-  /** What they have written before. */
+  /** The customer's earlier review. */
   own: OwnReview | null
   values: ReviewValues
-  /** What the shop said to the last try. */
+  /** The shop's answer to the last try. */
   answer: { errors: ReviewErrors; refusal: Message | null } | undefined
 }) {
   const path = `/reviews/new/${product.slug}`
@@ -85,7 +85,7 @@ export function ReviewForm({
           error={errors.writer}
           hint="Leave it empty to show “A customer”."
         />
-        {/* Behind what is typed: that stays when the photos are refused before they are read. */}
+        {/* After the text fields, so that these are kept when the photos are refused before they are read. */}
         <PhotoFields photos={own?.photos ?? []} />
         <p className="text-sm text-quiet">
           Your review appears on the product’s page at once. You can change it for {EDITABLE_DAYS}{' '}
@@ -110,7 +110,7 @@ const Settled = ({ isHidden }: { isHidden: boolean }) => (
   </p>
 )
 
-/** Asks once more, with scripts or without. */
+/** Asks for confirmation, with scripts or without. */
 const DeleteOwn = ({ path }: { path: string }) => (
   <details className="mt-8 border-t border-line pt-4">
     <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand">

@@ -6,7 +6,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Stars } from './stars.tsx'
 
-/** One review, and what the shop has answered. Words of customers have their own direction (`bdi`, `dir=auto`). */
+/** A review, and the shop's answer. Customers' texts have their own direction (`bdi`, `dir=auto`). */
 export function ReviewItem({ review }: { review: ShownReview }) {
   const { id, writer, createdAt, fit, words, photos, answer } = review
   const bought = formatChoice(review)

@@ -2,8 +2,8 @@ import { Link } from '../../kit/link.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 
 /**
- * In an order that is there or on its way: to the review of the one product that has none yet; of several, to what may
- * be reviewed; and to what was written, where all have theirs. None to a product that is no longer there.
+ * The review link of an order that is shipped or delivered: to the review of the only product without one, to the list
+ * when several have none, or to what was written when all have one. No link for a product that was deleted.
  */
 export function ReviewLink({ lines }: Pick<OrderContents, 'lines'>) {
   const open = slugsOf(lines.filter((line) => !line.isReviewed))

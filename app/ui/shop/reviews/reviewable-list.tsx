@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 import { Stars } from './stars.tsx'
 
-/** Bought products, each with the stars that were given, or the way to give them. */
+/** Bought products, each with the stars that were given and a link to its review. */
 export const ReviewableList = ({
   bought,
 }: {

@@ -3,7 +3,7 @@ import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { Link } from '../../kit/link.tsx'
 import { PictureOrCloth } from '../catalogue/no-picture.tsx'
 
-/** What a review is about, above its form. */
+/** The reviewed product, above the form. */
 export const ReviewedProduct = ({
   product: { slug, name, boughtAt, picture },
 }: {

@@ -3,7 +3,7 @@ import { STAR } from './star-shape.ts'
 
 const LABELS = ['Poor', 'Could be better', 'All right', 'Good', 'I love it'] as const
 
-/** One of five; all stars up to the chosen one are filled, without scripts too. */
+/** Chooses one to five stars; all stars up to the chosen one are filled, without scripts too. */
 export const StarPicker = ({ chosen, error }: { chosen: string; error?: string | undefined }) => (
   <fieldset
     aria-invalid={error ? true : undefined}
@@ -45,7 +45,7 @@ export const StarPicker = ({ chosen, error }: { chosen: string; error?: string |
   </fieldset>
 )
 
-/** One of a few words, as buttons. */
+/** Chooses one of a few values, as buttons. */
 export const Choices = ({
   legend,
   name,

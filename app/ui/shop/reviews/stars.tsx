@@ -3,7 +3,7 @@ import { STARS } from '../../../rules/reviews/reviews.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { STAR } from './star-shape.ts'
 
-/** So many stars of five; said as a number to who does not see them. */
+/** So many stars of five; screen readers get the number. */
 export const Stars = ({ stars, size = 18 }: { stars: number; size?: number }) => (
   <span className="inline-flex text-clay">
     <span className="sr-only">{starWords(stars)} of 5</span>

@@ -9,12 +9,12 @@ import { RequestField } from '../../kit/request-field.tsx'
 import type { ShellData } from '../shell-data.ts'
 
 const ACTION = '/waitlist'
-/** Where the bar of a product that is sold out leads on a phone. */
+/** The id that the bar of a sold-out product links to on a phone. */
 export const NOTIFY_ME = 'tell-me'
 
 /**
- * Asks to be told when a size or color that is sold out is back; nothing where all can be bought. Open when the chosen
- * one is sold out. A form that works without scripts.
+ * Subscribes to a sold-out size or color; nothing when all are available. Open when the chosen one is sold out. A form
+ * that works without scripts.
  */
 export function NotifyMe({ product, choice }: { product: ProductDetail; choice: Choice }) {
   const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
@@ -30,7 +30,7 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
   const isAll = soldOut.length === product.variants.length
   return (
     <details
-      // Another choice, another list: what the form begins with is the choice.
+      // The key renders the form anew for another choice, which its list starts with.
       key={requested?.id}
       id={NOTIFY_ME}
       open={isAll || requested !== undefined}
