@@ -9,7 +9,7 @@ import { Rows } from '../list/rows.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { nameOf } from './customer-table.tsx'
 
-/** Where a person is signed in, and who came in or was turned away: for a super_admin. Null could not be read. */
+/** For a super_admin: where a person is signed in, and their sign-ins and refused tries. Null: could not be read. */
 export const Access = ({
   person,
   sessions,

@@ -1,6 +1,6 @@
 import { initialsOf } from '../../../rules/accounts/customers.ts'
 
-/** A person's initials, where others show a picture: the shop asks nobody for one. */
+/** A person's initials in place of a picture, which the shop asks nobody for. */
 export const Avatar = ({ name, isBig = false }: { name: string | null; isBig?: boolean }) => (
   <span
     aria-hidden

@@ -2,7 +2,7 @@ import type { NewsletterConsents } from '../../../modules/newsletter/consents.ts
 import { formatDateTime } from '../../../rules/dates.ts'
 import { CONSENT_WORDS } from '../../../rules/messages/newsletter/words.ts'
 
-/** What an address has agreed to, and when. */
+/** What an email address has consented to, and when. */
 export const Consents = ({ newsletter }: { newsletter: NewsletterConsents | null | 'failed' }) =>
   newsletter === 'failed' ? (
     <p role="alert">Error loading what was agreed to.</p>

@@ -26,7 +26,9 @@ const Sale = ({ sale, to }: { sale: ContactDetails['sales'][number]; to: string 
   </li>
 )
 
-/** What the shop holds under an address, a number or a receipt, and the answers to what its owner may ask for. */
+/**
+ * The data that the shop holds under an email address, a phone number or a receipt, with the acts to copy or erase it.
+ */
 export function ContactPanel({
   contact,
   accounts,

@@ -14,7 +14,7 @@ import { Part, SidePanel } from '../list/side-panel.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 
-/** A part of the panel: what a person has of one kind. */
+/** A part of the panel: a person's rows of one kind. */
 const PartRows = <R,>({
   title,
   rows,
@@ -71,14 +71,14 @@ const Address = ({ address }: { address: CustomerAddress }) => (
   </li>
 )
 
-/** There may well be such a person: nobody is told that there is none. */
+/** Does not say that there is no such person, because there may be one. */
 export const CustomerNotRead = () => (
   <SidePanel name="person" title="Customer Details">
     <NotRead error="Error loading customer details." />
   </SidePanel>
 )
 
-/** What the shop knows of a person; `children` are what can be done with the account. */
+/** What the shop knows about a person; `children`: acts on the account. */
 export const CustomerPanel = ({
   person,
   orders,

@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
-/** Asks once more before somebody is erased, with scripts or without. */
+/** Asks for confirmation before a person is erased, with scripts or without. */
 export function EraseDialog({
   title,
   fields,

@@ -36,7 +36,7 @@ const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
   </div>
 ))
 
-/** Invitations that nobody has taken up. */
+/** Invitations that nobody has accepted yet. */
 export const InvitationTable = ({
   rows,
   mayInvite,

@@ -8,7 +8,7 @@ import { Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
-/** Invites an address to a role; says beside the address what was refused. */
+/** Invites an email address to a role; a refusal is shown beside the address. */
 export function InviteForm({
   answer,
 }: {
@@ -56,7 +56,7 @@ export function InviteForm({
   )
 }
 
-/** The link itself, once, where the shop has no mail server that brings it. */
+/** The invitation's link, shown once, for a shop without a mail server. */
 export const InviteLink = ({
   email,
   role,

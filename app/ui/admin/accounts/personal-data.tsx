@@ -8,7 +8,7 @@ import { Consents } from './consents.tsx'
 import { nameOf } from './customer-table.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** What a person has agreed to, and the answers to what they may ask for: their data, and to be forgotten. */
+/** A person's consents, and the acts on what they may ask for: a copy of their data, and its erasure. */
 export function PersonalData({
   person,
   newsletter,
@@ -17,9 +17,9 @@ export function PersonalData({
 }: {
   person: Customer
   newsletter: NewsletterConsents | null | 'failed'
-  /** A super_admin alone erases, and has the files of the staff. */
+  /** Only a super_admin erases accounts, and downloads the data of staff. */
   isSuper: boolean
-  /** The file can be had at once: nobody is asked again who they are. */
+  /** The file can be downloaded without proving again who one is. */
   isJustProven: boolean
 }) {
   const address = useListAddress()
@@ -46,7 +46,7 @@ export function PersonalData({
   )
 }
 
-/** Asks once more before an account is erased. */
+/** Asks for confirmation before an account is erased. */
 export const EraseAccount = ({ person }: { person: Customer }) => (
   <EraseDialog
     title={`Erase the account of ${nameOf(person)}?`}

@@ -17,13 +17,13 @@ const MAY: Record<Role, string> = {
   customer: 'shop, like everybody',
 }
 
-/** What a super_admin can do with an account: give it a role, and sign its owner out everywhere. */
+/** A super_admin's acts on an account: changing its role, and signing its owner out everywhere. */
 export function Powers({ person }: { person: Customer }) {
   const [params] = useSearchParams()
   const name = nameOf(person)
   return (
     <Part title="Role and access">
-      {/* The choice goes into the address, which opens the question. */}
+      {/* The chosen role goes into the address, which opens the confirmation. */}
       <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
         {[...params]
           .filter(([field]) => field !== 'give')
@@ -54,7 +54,7 @@ export function Powers({ person }: { person: Customer }) {
   )
 }
 
-/** Asks once more before a role is given; says so when somebody else has given another one meanwhile. */
+/** Asks for confirmation before a role is changed; reports that somebody else has changed it meanwhile. */
 export function GiveRole({
   person,
   role,

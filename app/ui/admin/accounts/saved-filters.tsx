@@ -13,7 +13,7 @@ import { type Entry, useEntry } from '../form/use-entry.ts'
 import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
-/** Gives a saved filter another name. */
+/** Renames a saved filter. */
 export function FilterDialog(entry: Entry<FilterEdit>) {
   const { field, dialog } = useEntry(entry, FILTER_LABELS, FILTER_LONGEST)
   return (
@@ -23,7 +23,7 @@ export function FilterDialog(entry: Entry<FilterEdit>) {
   )
 }
 
-/** Deleted without a question: it is made anew in a moment. So it works without scripts, too. */
+/** Deletes without confirmation, because a filter is quickly made again. So it works without scripts, too. */
 function Acts({ filter: { id, name, version } }: { filter: SavedFilter }) {
   const address = useListAddress()
   return (

@@ -4,7 +4,7 @@ import { SECOND_STEP_WORDS } from '../../../rules/messages/accounts/second-step.
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 
-/** Whom the shop demands a second step of: a super_admin's choice. */
+/** A super_admin chooses who must use a second step to sign in. */
 export function SecondStepDemand({ value }: { value: SecondStepFor }) {
   const isSaving = useNavigation().formData?.get('intent') === 'demand-second-step'
   return (

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Member>[] = [
   { label: 'Email', show: ({ email }) => <Email address={email} /> },
 ]
 
-/** Everybody with a role of the staff; each leads to where it is changed. */
+/** All staff; each row links to where its role is changed. */
 export const StaffTable = ({ rows }: { rows: readonly Member[] }) => (
   <DataTable caption="Staff" rows={rows} columns={COLUMNS} />
 )

@@ -8,7 +8,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 
 export const LINK = 'inline-flex min-h-11 items-center text-lake underline underline-offset-4'
 
-/** Asks for the data of somebody without an account: they have bought at a till, or read the newsletter. */
+/** Finds the data of somebody without an account, who bought at a till or reads the newsletter. */
 export const FindContact = ({ typed, error }: { typed: string; error: string | undefined }) => (
   <Form
     method="get"
@@ -30,14 +30,14 @@ export const FindContact = ({ typed, error }: { typed: string; error: string | u
   </Form>
 )
 
-/** It may well be held: nobody is told that nothing is. */
+/** Does not say that nothing is held, because there may be data. */
 export const ContactNotRead = ({ typed }: { typed: string }) => (
   <SidePanel name="contact" title={typed}>
     <NotRead error="Error loading what is held under it." />
   </SidePanel>
 )
 
-/** Asks once more before what is held under it is erased. */
+/** Asks for confirmation before the data of an address, number or receipt is erased. */
 export const EraseContact = ({ contact }: Pick<ContactDetails, 'contact'>) => (
   <EraseDialog
     title="Erase this personal data?"

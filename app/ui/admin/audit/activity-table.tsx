@@ -25,7 +25,7 @@ const TONES: Partial<Record<AuditAction, BadgeTone>> = {
   exported: 'sky',
 }
 
-/** Who did it; a tap shows only what they did. */
+/** The person of a log entry; a tap shows only what they did. */
 function Who({ line }: { line: AuditLine }) {
   const { name, email } = line
   const [params] = useSearchParams()

@@ -22,7 +22,7 @@ const Fields = ({ changes }: { changes: readonly FieldChange[] }) => (
   </ul>
 )
 
-/** What a line of the log changed, field by field; a long list shows its first fields. */
+/** The fields that a log entry changed; of a long list the first ones, with the rest folded. */
 export function Changes({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return <span className="text-quiet">–</span>
   if (changes.length <= AT_ONCE) return <Fields changes={changes} />

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity } from '../../../rules/audit/audit.ts'
 
 type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label: string }
 
-// Most screens find an entity by its id, orders and sales by what people call them.
+// Most screens find an entity by its id; orders and sales by their number, settings by their group.
 const BY_ID: Partial<Record<AuditEntity, string>> = {
   product: '/admin/edit-product/',
   price_change: '/admin/price-changes/',
@@ -28,7 +28,7 @@ const BY_NAME: Partial<Record<AuditEntity, string>> = {
   pos_sale: '/admin/pos-sales?sale=',
 }
 
-/** Where the subject of a line of the log can be looked at; null when it is gone. */
+/** The address of a log entry's subject; null when it was deleted. */
 export function entityPath({ action, entity, entityId, label }: Line): string | null {
   if (action === 'deleted' || action === 'exported') return null
   const [screen, key] = BY_NAME[entity] ? [BY_NAME[entity], label] : [BY_ID[entity], entityId]

@@ -11,7 +11,7 @@ import { ActiveSwitch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { StateBadge } from './banner-state.tsx'
 
-/** One place up or down in the row: the hero turns the banners in this order. */
+/** Moves a banner one place up or down: the hero shows them in this order. */
 function Mover({ banner, way }: { banner: AdminBanner; way: 'up' | 'down' }) {
   const { state, formData } = useNavigation()
   const isMoving = formData?.get('id') === banner.id && formData.get('way') === way
@@ -22,7 +22,7 @@ function Mover({ banner, way }: { banner: AdminBanner; way: 'up' | 'down' }) {
       preventScrollReset
       replace
       onSubmit={(event) => {
-        // A second press before the answer would bear the name of the first, and not count.
+        // A second press before the answer would have the request id of the first, and not count.
         if (state === 'submitting') event.preventDefault()
       }}
     >
@@ -52,7 +52,7 @@ function Dates({ banner: { startsAt, endsAt } }: { banner: AdminBanner }) {
     .join(' ')
 }
 
-/** A banner as the staff see it, with all that can be done to it. */
+/** A banner as staff see it, with its acts. */
 export function BannerCard({ banner }: { banner: AdminBanner }) {
   const address = useListAddress()
   return (

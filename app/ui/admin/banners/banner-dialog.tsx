@@ -9,7 +9,7 @@ import { useTyped } from '../form/use-typed.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 
-/** Adds or edits a banner; it is shown as visitors will see it while it is typed. */
+/** Adds or edits a banner, with a preview of what is typed. */
 export function BannerDialog({
   picture: saved,
   ...entry

@@ -30,7 +30,7 @@ export const BannerPreview = ({
           endsAt: null,
           picture,
         }}
-        // The cloth that is dark in the dark scheme as well.
+        // The cloth that stays dark in dark mode.
         index={2}
         label="Preview"
         isHidden

@@ -7,7 +7,7 @@ import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { ActiveSwitch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
-/** Tells at once what the server would say to a category in use. */
+/** A Delete button of a category in use: says at once why the server would refuse. */
 function DisabledDelete({ name, holds }: { name: string; holds: string }) {
   const [isExplained, setExplained] = useState(false)
   const close = () => setExplained(false)
@@ -45,7 +45,7 @@ export const CategoryActs = ({
 }: {
   category: AdminCategory
   form: string
-  /** `2 products`; '' where it can be deleted. */
+  /** What the category holds, `2 products`; '' when it can be deleted. */
   holds: string
 }) => {
   const { id, name, version } = category

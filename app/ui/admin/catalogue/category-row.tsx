@@ -6,16 +6,16 @@ import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { CategoryActs } from './category-acts.tsx'
 
-/** One category with all that can be done to it. */
+/** A category with its acts. */
 export const CategoryRow = ({
   category,
   form,
   subcategories = null,
 }: {
   category: AdminCategory
-  /** The form of its level's order. */
+  /** The form that sorts the rows of its level. */
   form: string
-  /** Those of a top-level category; null for a subcategory. */
+  /** The subcategories of a top-level category; null for a subcategory. */
   subcategories?: readonly AdminCategory[] | null
 }) => {
   const { name, slug, picture, isActive } = category

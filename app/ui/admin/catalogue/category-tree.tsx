@@ -6,7 +6,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { CategoryRow } from './category-row.tsx'
 
-/** The form of one level that its rows' arrows belong to: it says in which order they were seen. */
+/** The form to which the arrows of a level's rows belong: it sends the order in which the person saw them. */
 const SortForm = ({ form, rows }: { form: string; rows: readonly { id: string }[] }) => (
   <Form method="post" id={form} preventScrollReset replace>
     <input type="hidden" name="intent" value="move" />
@@ -15,7 +15,7 @@ const SortForm = ({ form, rows }: { form: string; rows: readonly { id: string }[
   </Form>
 )
 
-/** The two levels as the shop orders them. */
+/** The categories in two levels, in the shop's order. */
 export function CategoryTree({ tree }: { tree: AdminTree }) {
   const address = useListAddress()
   return (

@@ -36,7 +36,7 @@ export function CodeField({
           autoComplete="off"
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
           onKeyDown={(event) => {
-            // A scanner ends its code with Enter, and must not save the form.
+            // A scanner ends its code with Enter, which must not save the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
           className="min-w-0 grow basis-24"

@@ -14,7 +14,7 @@ import { CodeField, randomPart } from './code-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { typedIn } from './typed-in.ts'
 
-// No number fields: what is no number they send as nothing, and nobody could say what is wrong with it.
+// Not number inputs: they send nothing when the text is no number, so that no error could name it.
 const MONEY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 15 } as const
 
 export function InformationFields({
@@ -33,7 +33,7 @@ export function InformationFields({
   categories: readonly { id: string; name: string }[]
   isNew: boolean
   hasVariants: boolean
-  /** What the quantity of a product without variants begins with. */
+  /** The initial quantity of a product without variants. */
   quantity: string
   trackInventory: boolean
   onTrack: (isTracked: boolean) => void

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Missed>[] = [
   actsColumn(({ id }) => <Acts words={id} />),
 ]
 
-/** What customers sought in vain. */
+/** Searches of customers without a result. */
 export const MissedSearches = ({ rows }: { rows: readonly Missed[] }) => (
   <DataTable caption="Searched without result" rows={rows} columns={COLUMNS} />
 )

@@ -36,7 +36,7 @@ export function ProductCardActs({
         </>
       )}
       <EditLink
-        // What Enter opens (list/keys).
+        // The link that Enter opens (list/keys).
         data-opens=""
         name={name}
         title="Edit"

@@ -10,7 +10,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 type Choice = { form: string; isChosen: boolean; onToggle: () => void }
 
-/** A product as the staff see it, with all that can be done to it (docs/product.md, Products). */
+/** A product as staff see it, with its acts (docs/product.md, Products). */
 export const AdminProductCard = ({
   product,
   isFirst,

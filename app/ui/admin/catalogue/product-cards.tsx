@@ -10,13 +10,13 @@ import { AdminProductCard } from './product-card.tsx'
 
 const BULK = 'bulk-products'
 
-/** The products as cards, with ticks for what is done to several at once. Archiving asks first. */
+/** The products as cards, with ticks for acts on several at once. Archiving asks for confirmation. */
 export function ProductCards({
   rows,
   children,
 }: {
   rows: readonly AdminRow[]
-  /** What can be done with the whole list. */
+  /** Acts on the whole list. */
   children?: ReactNode
 }) {
   const { list, shown, toggle, toggleAll } = useChosen(rows)
@@ -65,7 +65,7 @@ export function ProductCards({
             Change prices…
           </Button>
         </Form>
-        {/* On a phone it makes room for what is done to ticked ones. */}
+        {/* Hidden on a phone while products are ticked, to make room for the acts on them. */}
         <div className="contents max-sm:group-has-[[data-tick]:checked]/ticks:hidden">
           {children}
         </div>
@@ -105,7 +105,7 @@ export function ProductCards({
   )
 }
 
-/** Two beside each other on a phone. */
+/** The width of a button, two of which share a row on a phone. */
 const HALF = 'max-sm:basis-[calc(50%-0.25rem)] max-sm:px-2'
 
 const ACTS = [

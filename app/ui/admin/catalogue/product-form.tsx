@@ -30,7 +30,7 @@ import { InformationFields } from './information-fields.tsx'
 import { typedIn } from './typed-in.ts'
 import { type Offer, VariantsPanel } from './variants-panel.tsx'
 
-// The star is for the eye: a screen reader says "required" by itself.
+// The star is only visual: screen readers say "required" themselves.
 const MARKS =
   "[&_div:has(>:required)>label]:after:text-alarm [&_div:has(>:required)>label]:after:content-['_*'_/_'']"
 
@@ -49,14 +49,15 @@ export function ProductForm({
   pictures: readonly ChosenPicture[]
   categories: readonly { id: string; name: string }[]
   offer: Offer
-  /** Where Cancel leads: the list as it was searched and filtered. */
+  /** Where Cancel leads: the list with its search and filters. */
   back?: string
   answer:
     | (EntryResult<ProductValues, ProductErrors> & { pictures: readonly ChosenPicture[] })
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  // What was opened counts, whatever is read anew meanwhile; without scripts, what was typed comes back.
+  // Keeps the values of when the form was opened, even if the data is loaded again; without scripts, the typed values
+  // come back.
   const [{ about, first, start, startPictures }] = useState(() => ({
     about: subject,
     first: opened,
@@ -100,21 +101,21 @@ export function ProductForm({
     const sku = typedIn(form.current, 'sku')
     setVariants(addSizes(variants, sizes, { sku, known: first.variants }))
   }
-  /** A new product begins with the sizes of its category, unless some were chosen already. */
+  /** A new product starts with the sizes of its category, unless some were chosen already. */
   const beginWith = (categoryId: string) => {
     const preset = offer.presets.find((one) => one.categoryId === categoryId)
     if (preset && about === null && variants.length === 0) takePreset(preset.sizes)
   }
   const wasPlain = first.variants.length === 0
   const hasVariants = variants.length > 0
-  // Sizes that are all taken off leave their items behind, without a size.
+  // When all sizes are removed, their stock stays with the product.
   const quantity = wasPlain ? start.inventory_quantity : String(unitsOf(first.variants))
 
   return (
     <Form
       ref={form}
       method="post"
-      // The server's sentences stand beside the fields; a browser's own bubbles would stand in their way.
+      // The server's messages are shown beside the fields; the browser's own bubbles would cover them.
       noValidate={isLive}
       onChange={(event) => {
         const name = fieldOf(event)
@@ -144,7 +145,7 @@ export function ProductForm({
         <ConflictNotice conflict={answer.conflict} reload={`${pathname}${search}`} />
       ) : null}
       <p className="text-quiet">Fields with a star must be filled in.</p>
-      {/* Whoever adds a product on a phone, or mends one, holds it before the camera. */}
+      {/* First, because staff who add or edit a product on a phone use its camera. */}
       <Panel title="Product Images">
         <PicturesField
           name="image"
@@ -193,7 +194,7 @@ export function ProductForm({
         </div>
       </Panel>
       <Bar>
-        {/* On a phone the way back at the head is enough: two buttons stand in one row. */}
+        {/* On a phone the link at the top is enough, so that the two buttons fit in one row. */}
         <ButtonLink to={back} className={about ? undefined : 'max-sm:hidden'}>
           Cancel
         </ButtonLink>
@@ -217,7 +218,7 @@ export function ProductForm({
   )
 }
 
-/** Where the error of a field has another name than the field. */
+/** Names of errors that differ from the name of their field. */
 const ERROR_OF: Record<string, string> = { tag: 'tags', image_alt: 'images' }
 
 const Bar = ({ children }: { children: ReactNode }) => (
@@ -226,7 +227,7 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** What the variants that were taken off had in stock when the form was opened, or as last said. */
+/** The stock of removed variants when the form was opened, or as the server last sent it. */
 function Gone({
   first,
   answered,

@@ -4,7 +4,9 @@ import { Badge } from '../badge.tsx'
 
 const TONES = { active: 'good', inactive: 'plain', out_of_stock: 'bad' } as const
 
-/** Active default, inactive secondary, out of stock destructive (docs/product.md, Products). */
+/**
+ * Active is the default badge, inactive the secondary, out of stock the destructive one (docs/product.md, Products).
+ */
 export const StatusBadge = ({ status }: { status: ProductStatus }) => (
   <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
 )

@@ -4,9 +4,7 @@ import { MOST_TAGS, PRODUCT_LONGEST } from '../../../rules/catalogue/product-val
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
-/**
- * Tags, added by Enter or the button; blank ones and those that are there already are not (docs/product.md, Products).
- */
+/** Tags, added by Enter or the button; blank and duplicate tags are not added (docs/product.md, Products). */
 export function TagsField({
   tags: first,
   error,
@@ -28,7 +26,7 @@ export function TagsField({
   return (
     <div>
       <div className="flex flex-wrap items-end gap-2">
-        {/* Named as the tags are: one that was typed but not added is sent too. */}
+        {/* Named like the tags, so that a tag that was typed but not added is sent too. */}
         <TextField
           label="Tags"
           name="tag"

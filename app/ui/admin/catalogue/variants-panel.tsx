@@ -49,15 +49,15 @@ type Props = {
   offer: Offer
   errors: ProductErrors
   trackInventory: boolean
-  /** Units that had no size or color when the form was opened. */
+  /** Units without a size or color when the form was opened. */
   unplaced: number
   onToggle: (what: 'size' | 'color', text: string) => void
   onPreset: (sizes: readonly string[]) => void
-  /** `mended`: the one error that it takes away; without it, all of the variants'. */
+  /** `mended`: the one error that the change clears; without it, all errors of the variants. */
   onChange: (variants: VariantValues[], mended?: string) => void
 }
 
-/** Sizes and colors to choose from, and what each combination has in stock. */
+/** Chooses sizes and colors, and edits the stock of each combination. */
 export function VariantsPanel(props: Props) {
   const { variants, offer, errors, onToggle, onPreset } = props
   const { sizes, colors } = chosenOf(variants)
@@ -196,7 +196,7 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
               autoComplete="off"
               placeholder="generated"
               onKeyDown={(event) => {
-                // A scanner ends its code with Enter, and must not save the form.
+                // A scanner ends its code with Enter, which must not save the form.
                 if (event.key === 'Enter') event.preventDefault()
               }}
               className="max-sm:col-span-full max-sm:row-start-3"

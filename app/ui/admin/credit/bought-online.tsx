@@ -19,10 +19,7 @@ const PurchaseBadge = badgesOf<PurchaseStatus>({
   ended: ['warm', PURCHASE_STATUS_WORDS.ended],
 })
 
-/**
- * Vouchers bought on the web that are being paid, or that a person has to look at; those that are paid stand
- * in the list.
- */
+/** Vouchers bought on the web that wait for payment, or that staff have to look at; paid ones are in the list. */
 export const BoughtOnline = ({ purchases }: { purchases: readonly PurchaseToSee[] }) => {
   const toSee = purchases.filter(({ reviewReason }) => reviewReason)
   const waiting = purchases.filter(({ reviewReason }) => !reviewReason)

@@ -57,7 +57,7 @@ export const CREDIT_COLUMNS: readonly Column<ListedCredit>[] = [
   BALANCE,
 ]
 
-/** What there is room for beside an open one. */
+/** The columns that fit beside an open code. */
 export const BESIDE_CREDIT: readonly Column<ListedCredit>[] = [
   CODE,
   { label: 'Issued', sort: 'created', show: ({ createdAt }) => formatDate(createdAt) },

@@ -7,14 +7,14 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Part } from '../list/side-panel.tsx'
 
-/** Of the money of a voucher that goes back, or does not after all. */
+/** Labels of moves that refund a voucher's money, or undo that. */
 const REFUND_MOVES = {
   ...CREDIT_MOVE_WORDS,
   spent: 'Given back in money',
   'given-back': 'Put back',
 }
 
-/** What was put on a code, spent of it and given back, the newest first. */
+/** The moves of a code: issued, spent and returned, newest first. */
 export const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
   <Part title="History">
     <ol>

@@ -26,7 +26,7 @@ const ACTS = [
   ['unblock', 'active', 'blocked', 'Allow it again'],
 ] as const satisfies [intent: string, to: CreditStatus, from: CreditStatus, label: string][]
 
-/** All about one code, and what can be done with it. */
+/** The details of one code, with its acts. */
 export function CreditPanel({
   credit,
   mayAgree,
@@ -35,9 +35,9 @@ export function CreditPanel({
 }: {
   credit: CreditDetails
   mayAgree: boolean
-  /** Whole, for who has asked for it or has just issued it. */
+  /** The whole code, for staff who asked to see it or have just issued it. */
   code: string | null
-  /** Of a voucher; null where it could not be read. */
+  /** The payment of a voucher; null when it could not be read. */
   money: VoucherMoney | null
 }) {
   const { status } = credit

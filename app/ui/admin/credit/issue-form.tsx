@@ -7,13 +7,13 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Folded } from '../form/folded.tsx'
 import { KwachaField } from '../form/kwacha-field.tsx'
 
-/** A code by hand: it stands folded above the list, and works without scripts. */
+/** Issues a code by hand; folded above the list, works without scripts. */
 export const IssueForm = ({
   nextCredit,
   secondPersonFrom,
 }: {
   nextCredit: string
-  /** From this sum of a day on a second person agrees; null: never. */
+  /** The sum of a day from which a second person has to approve; null: never. */
   secondPersonFrom: number | null
 }) => (
   <Folded label="Issue a code…" className="mb-4">

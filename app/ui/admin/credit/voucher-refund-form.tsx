@@ -19,14 +19,14 @@ import { DrawerField, ReferenceField } from '../refunds/refund-fields.tsx'
 
 export type VoucherMoney = VoucherRefundOf & {
   drawers: readonly OpenDrawer[]
-  /** What the refund will be called: pressed twice, it is one. */
+  /** The id of the refund: pressed twice, it is one. */
   nextRefund: string
   secondPersonFrom: number | null
-  /** Of who looks. */
+  /** The id of the person who looks at it. */
   userId: string
 }
 
-/** How and why, and how the money can be found; where a second person gives it, they say that. */
+/** How and why the money is refunded, and how it can be found; when a second person pays it, they note that. */
 export function VoucherRefundForm({
   credit,
   money,

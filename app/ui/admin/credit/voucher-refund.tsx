@@ -12,7 +12,7 @@ import { Part } from '../list/side-panel.tsx'
 import { DrawerField, ReferenceField } from '../refunds/refund-fields.tsx'
 import { type VoucherMoney, VoucherRefundForm } from './voucher-refund-form.tsx'
 
-/** The money of a voucher that was bought: to give back, waiting for a second person, or given back. */
+/** The refund of a bought voucher: to pay, waiting for a second person, or paid. */
 export function VoucherRefund({ credit, money }: { credit: CreditDetails; money: VoucherMoney }) {
   if (money.refund)
     return (

@@ -19,7 +19,7 @@ export function DiscountDialog({
   const [type, setType] = useState(start.type)
   const isLive = useIsLive()
   const isPercentage = type === 'percentage'
-  // Without scripts nothing hides: the server asks free shipping for no value.
+  // Without scripts no field is hidden; the server needs no value for free shipping.
   const hasValue = type !== 'free_shipping' || !isLive
   return (
     <FormDialog {...dialog} title={entry.subject ? 'Edit Discount Code' : 'Create Discount Code'}>

@@ -25,12 +25,12 @@ async function copy(code: string) {
     await navigator.clipboard.writeText(code)
     showToast({ tone: 'good', ...discountNotices['discount-copied'] })
   } catch {
-    // Browsers have no clipboard for pages without https.
+    // Browsers have no clipboard on pages without HTTPS.
     showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })
   }
 }
 
-/** A code that still fits on one line, in letters. */
+/** The longest code, in characters, that fits in one row. */
 const LONGEST_WHOLE = 16
 
 const CodeCell = ({ code }: { code: string }) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 
-/** One act on what a form is `about`, as a button in a row of others; what it needs to know stands before it. */
+/** One act of what a form is `about`, as a button in a row of acts; its fields stand before it. */
 export const ActLine = ({
   about,
   intent,
@@ -13,7 +13,7 @@ export const ActLine = ({
   about: { version: number } & Readonly<Record<string, string | number>>
   intent: string
   label: ReactNode
-  /** What is to be done now. */
+  /** Whether it is the next act to do. */
   isNext?: boolean
   children?: ReactNode
 }) => (

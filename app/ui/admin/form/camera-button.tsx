@@ -4,9 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CameraWindow } from '../../kit/scan/camera-window.tsx'
 
-/**
- * Beside a field that is scanned into: scans with the camera instead, one code or, with `isMany`, one after the other.
- */
+/** Scans with the camera instead of a scanner, beside a field: one code or, with `isMany`, one after the other. */
 export function CameraButton({
   onCode,
   isMany = false,

@@ -6,8 +6,8 @@ import { returnFocus } from '../../kit/dialog.tsx'
 import { makeRequestName } from '../../kit/request-field.tsx'
 
 /**
- * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`, and a `request` by
- * which the shop knows the press again when its answer was lost. Its children are what the button says.
+ * A button whose act cannot be undone: it asks for confirmation, then posts `fields` to `action`, with a `request` id
+ * by which the shop recognizes a retry after a lost answer. `children`: the button's label.
  */
 export function ConfirmForm({
   action,
@@ -23,7 +23,7 @@ export function ConfirmForm({
   title: string
   text: ReactNode
   act: string
-  /** How the button looks, and what it is called where its children do not say it. */
+  /** The button's look, and its name when its children do not say it. */
   button?: Pick<
     ComponentProps<typeof Button>,
     'tone' | 'size' | 'className' | 'title' | 'aria-label'
@@ -34,7 +34,7 @@ export function ConfirmForm({
   const fetcher = useFetcher()
   const isBusy = fetcher.state !== 'idle'
   const [hasAsked, setAsked] = useState(false)
-  // What it deleted takes this button away with it.
+  // The act may have deleted the row with this button.
   useEffect(
     () => () => {
       if (hasAsked) returnFocus(null)

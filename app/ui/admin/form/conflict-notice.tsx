@@ -7,8 +7,8 @@ const formatChange = ({ by, cause }: Conflict) =>
     : `${by ?? 'Somebody else'} has changed this`
 
 /**
- * Somebody else saved first: both texts side by side, nothing overwritten until a person decides. It
- * stands inside the form it is about; its button sends that form again with the version that stands.
+ * Somebody else saved first: shows both texts side by side, and overwrites nothing until the person decides. Stands
+ * inside its form; its button submits that form with the version that is saved now.
  */
 export const ConflictNotice = ({ conflict, reload }: { conflict: Conflict; reload: string }) => (
   <div role="alert" className="mb-4 rounded-card border-2 border-clay bg-clay-wash p-4">
@@ -46,7 +46,7 @@ export const ConflictNotice = ({ conflict, reload }: { conflict: Conflict; reloa
       <ButtonLink
         to={reload}
         reloadDocument
-        // Chosen here, and not to be asked again: what was typed is given up.
+        // The person chose to discard what they typed, so the browser must not ask again.
         onClick={() =>
           window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
             capture: true,

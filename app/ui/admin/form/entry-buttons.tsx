@@ -8,7 +8,7 @@ import { ActiveSwitch } from './switch.tsx'
 
 type Question = Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'text' | 'act'>
 
-/** Above a list: leads to the form of a new entry. */
+/** Above a list: links to the form of a new entry. */
 export const AddLink = ({
   children,
   ...rest
@@ -23,7 +23,7 @@ export const AddLink = ({
   </ButtonLink>
 )
 
-/** The head of a list whose entries are added in a window of it. */
+/** The head of a list whose entries are added in a window. */
 export function EntriesHead({
   title,
   add,
@@ -42,7 +42,7 @@ export function EntriesHead({
   )
 }
 
-/** Of one entry: leads to its form. */
+/** Links to the form of an entry. */
 export const EditLink = ({
   name,
   ...rest
@@ -52,7 +52,7 @@ export const EditLink = ({
   </ButtonLink>
 )
 
-/** Of one entry: deletes it, after a question. */
+/** Deletes an entry after a confirmation. */
 export const DeleteForm = ({
   name,
   hint,
@@ -60,9 +60,9 @@ export const DeleteForm = ({
   ...question
 }: {
   name: string
-  /** What the button says to who points at it. */
+  /** The button's tooltip. */
   hint?: string
-  /** The entry as it was seen. */
+  /** The entry, in the version that the person saw. */
   fields: { id: string; version?: string }
 } & Question) => (
   <ConfirmForm
@@ -74,7 +74,7 @@ export const DeleteForm = ({
   </ConfirmForm>
 )
 
-/** Of one entry of a list that staff keep: switches it, leads to its form, deletes it. */
+/** The acts on an entry of a list: switches it on or off, edits it, deletes it. */
 export function EntryActs({
   entry: { id, version, isActive },
   name,

@@ -3,8 +3,8 @@ import { useListAddress } from '../list/use-list-address.ts'
 import { entryKey } from './use-entry.ts'
 
 /**
- * The window of a list in which an entry is edited, or made: its children are given what every such form needs, and
- * nothing is shown while the address opens none.
+ * The window of a list in which an entry is added or edited: passes its children what every such form needs, and
+ * renders nothing while the address opens no entry.
  */
 export function EntryWindow<
   S extends { id: string },
@@ -27,6 +27,6 @@ export function EntryWindow<
     back: address({ edit: null, new: null }),
     answer: answer ?? undefined,
   }
-  // After a conflict it is another one, and holds what both have changed.
+  // After a conflict the key renders a new form, with the changes of both.
   return <Fragment key={entryKey(edited, answer)}>{children(entry)}</Fragment>
 }

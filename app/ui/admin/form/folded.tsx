@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** What is seldom needed: folded under a button, which opens it without scripts, too. */
+/** Content that is seldom needed, folded under a button that works without scripts, too. */
 export const Folded = ({
   label,
   children,

@@ -10,7 +10,7 @@ import { fieldOf } from './use-errors.ts'
 
 type Loaded = Readonly<Record<string, string>>
 
-/** Whether a field says something else than what was loaded. */
+/** Whether a field differs from what was loaded. */
 export const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
   Object.entries(loaded).some(([name, text]) => {
     const field = form?.elements.namedItem(name)
@@ -20,8 +20,8 @@ export const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
   })
 
 /**
- * A form in a window that the address opened: what was refused is said at its top, and what was typed is
- * not lost by a slip: closing it asks first. `back` is the address without the window.
+ * A form in a window that the address opened. A refusal is shown at its top, and closing it asks for confirmation when
+ * something was typed. `back` is the address without the window.
  */
 export function FormDialog({
   title,
@@ -35,28 +35,28 @@ export function FormDialog({
 }: {
   title: string
   back: string
-  /** What is edited, in the version that was loaded; null is a new one. */
+  /** The entry that is edited, in the version that was loaded; null: a new one. */
   subject: { id: string; version: number } | null
-  /** What the fields held in that version. */
+  /** The values of the fields in that version. */
   loaded: Loaded
-  /** What the server said to the last try. */
+  /** The server's answer to the last try. */
   answer: Pick<EntryResult<unknown>, 'message' | 'conflict'> | undefined
-  /** Something that the form needs is still under way. */
+  /** Whether something that the form needs is still in progress. */
   isBusy?: boolean
-  /** Somebody has changed this field. */
+  /** Called when somebody has changed a field. */
   onField?: (name: string) => void
   children: ReactNode
 }) {
   const navigate = useNavigate()
   const isSaving = useNavigation().formMethod === 'POST'
-  // What was opened counts, whatever is read anew meanwhile.
+  // Keeps the entry as it was opened, even if the data is loaded again.
   const [{ about, loaded }] = useState(() => ({ about: subject, loaded: values }))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const fields = 'input:not([type=hidden]), select, textarea'
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     const first = wrong ?? form.current?.querySelector<HTMLElement>(fields)
-    // What stands above the fields is to be read first.
+    // A message above the fields is to be read first.
     if (answer?.message || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
     else first?.focus()
   }, [answer])
@@ -68,7 +68,7 @@ export function FormDialog({
           ref={form}
           method="post"
           preventScrollReset
-          // The server's sentences are those of the shop; a browser's own would stand in their way.
+          // The server's messages are the shop's; the browser's own would cover them.
           noValidate
           onChange={(event) => onField?.(fieldOf(event))}
           className="[&_:is(a,button,input,select,textarea)]:scroll-mb-24"
@@ -94,7 +94,7 @@ export function FormDialog({
             <ConflictNotice conflict={answer.conflict} reload={address(back, subject)} />
           ) : null}
           {children}
-          {/* A long form scrolls under it: Save stays in sight. */}
+          {/* A long form scrolls below the bar, so that Save stays in view. */}
           <div className="sticky bottom-0 -mx-4 mt-6 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-sheet px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
             <ButtonLink to={back} preventScrollReset replace>
               Cancel

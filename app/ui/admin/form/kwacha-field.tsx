@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../kit/field.tsx'
 
-/** A whole amount that staff type, in the field `amount`. */
+/** The field `amount`: a whole amount that staff type. */
 export const KwachaField = (
   field: Pick<ComponentProps<typeof TextField>, 'required' | 'hint' | 'className'>,
 ) => (

@@ -1,4 +1,4 @@
-/** How many pieces of a line, from none to all that there can be. */
+/** A number of pieces of a line, from 0 to `most`. */
 export const PiecesInput = ({
   name,
   label,
@@ -6,7 +6,7 @@ export const PiecesInput = ({
   start,
 }: {
   name: string
-  /** Where no words stand beside it that are its own. */
+  /** The input's name when no visible label belongs to it. */
   label?: string
   most: number
   start: number

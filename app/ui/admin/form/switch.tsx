@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 
-/** On or off, at once: shown as pressed while it is sent, and as before when it is refused. */
+/** Switches on or off at once: shown as pressed while the request is sent, and as before when it is refused. */
 export function Switch({
   label,
   isOn,
@@ -8,7 +8,7 @@ export function Switch({
   fields,
   name,
 }: {
-  /** What it switches: `Chitenje Wrap Dress is active`. */
+  /** What is switched: `Chitenje Wrap Dress is active`. */
   label: string
   isOn: boolean
   action?: string
@@ -45,7 +45,7 @@ export function Switch({
   )
 }
 
-/** Of one entry: whether the shop shows or takes it. */
+/** Switches whether the shop shows or accepts an entry. */
 export const ActiveSwitch = ({ id, name, isOn }: { id: string; name: string; isOn: boolean }) => (
   <Switch label={`${name} is active`} isOn={isOn} fields={{ intent: 'switch', id }} name="active" />
 )

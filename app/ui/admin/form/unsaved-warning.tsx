@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 type Dirty = boolean | (() => boolean)
 const isSo = (dirty: Dirty) => (typeof dirty === 'function' ? dirty() : dirty)
 
-/** `?new` and `?new=` are one address. */
+/** Compares parameters, because `?new` and `?new=` are the same address. */
 const asked = ({ search }: { search: string }) => String(new URLSearchParams(search))
 
 /**
- * Asks before a screen, or a window that the address opened, is left with unsaved changes: by link, Back,
- * reload or closed tab. A form that is sent to its own address passes, and the step to an answer that came
- * after the connection was back (web/render/connection-recovery.ts).
+ * Asks for confirmation before unsaved changes are left, on a screen or in a window that the address opened: by a link,
+ * Back, a reload or a closed tab. Not for a form that is submitted to its own address, nor for the navigation to an
+ * answer that came after the connection was back (web/render/connection-recovery.ts).
  */
 export function UnsavedWarning({ isDirty }: { isDirty: Dirty }) {
   const blocker = useBlocker(

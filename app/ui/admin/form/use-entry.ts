@@ -3,7 +3,7 @@ import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { useErrors } from './use-errors.ts'
 
-/** What the server answered to a save that it refused: the form as it was typed, and what is wrong with it. */
+/** The server's answer to a save that it refused: the typed values, and their errors. */
 export type EntryResult<V, E = Partial<Record<keyof V, string>>> = {
   values: V
   errors: E
@@ -13,22 +13,22 @@ export type EntryResult<V, E = Partial<Record<keyof V, string>>> = {
 
 /** An entry of a list in its window (`FormDialog`). */
 export type Entry<V> = {
-  /** What is edited, in the version that was loaded; null is a new one. */
+  /** The entry that is edited, in the version that was loaded; null: a new one. */
   subject: { id: string; version: number } | null
-  /** What its fields hold in that version. */
+  /** The values of its fields in that version. */
   values: V
   /** The address without the window. */
   back: string
   answer: (EntryResult<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
-/** Of a form: after a conflict it is another one, and holds what both have changed. */
+/** The key of an entry's form: after a conflict a new form is rendered, with the changes of both. */
 export const entryKey = (
   subject: { id: string } | null,
   answer: { conflict?: { version: number } | undefined } | null | undefined,
 ) => `${subject?.id ?? 'new'} ${answer?.conflict?.version}`
 
-/** What a field of a form is called, begins with, is told to be wrong and holds at most. */
+/** The props of a form's field: its name, label, initial value, error and maximum length. */
 export const fieldsOf =
   <F extends string>(
     labels: Readonly<Record<F, string>>,
@@ -44,10 +44,7 @@ export const fieldsOf =
     maxLength: longest[name],
   })
 
-/**
- * The fields of an entry: what they begin with, what they are called and what is wrong with them. `dialog` is
- * for the window around them.
- */
+/** The fields of an entry: their initial values, labels and errors. `dialog`: props for the window around them. */
 export function useEntry<V extends Record<string, string>>(
   { subject, values, back, answer }: Entry<V>,
   labels: Readonly<Record<keyof V, string>>,
@@ -61,7 +58,7 @@ export function useEntry<V extends Record<string, string>>(
     errors,
     mend,
     field,
-    /** The box that switches the entry on and off. */
+    /** The check box that switches the entry on or off. */
     active: { name: 'isActive', value: 'true', defaultChecked: start['isActive'] === 'true' },
     dialog: { subject, loaded: values, back, answer, onField: mend },
   }

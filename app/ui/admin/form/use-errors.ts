@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What the server found wrong, until its field is changed: who mends one sees at once that it counts as
- * mended, and the next save looks again. `mend('variants')` takes `variants.2.sku` along.
+ * The server's errors, each until its field is changed: whoever corrects a field sees that at once, and the next save
+ * checks again. `mend('variants')` also clears `variants.2.sku`.
  */
 export function useErrors<E extends object>(answer: { errors: E } | undefined) {
   const [{ about, mended }, setMended] = useState<{
@@ -21,6 +21,6 @@ export function useErrors<E extends object>(answer: { errors: E } | undefined) {
   return { errors, mend }
 }
 
-/** The name of the field that an event of a form is about. */
+/** The name of the field that fired an event of a form. */
 export const fieldOf = ({ target }: { target: EventTarget }) =>
   target instanceof HTMLElement && 'name' in target ? String(target.name) : ''

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What some fields hold while one types; what `watch` gives goes into the field of that name. */
+/** The current values of some fields while somebody types; spread `watch(name)` into each of them. */
 export function useTyped<V extends Record<string, string>>(first: V) {
   const [typed, setTyped] = useState(first)
   const watch = (name: keyof V) => ({
