@@ -14,22 +14,22 @@ import { useRestoredFocus } from './use-restored-focus.ts'
 
 const SAMPLE = 'Sample shop: nothing here is real.'
 
-/** What moves and what is said while the next screen is fetched. */
+/** Shows that the next screen is loading. */
 function Progress() {
   useRestoredFocus()
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const isLoading = state === 'loading'
-  // Each letter of a search is a way to the same screen.
+  // A search navigates to the same screen with each character, which is no change of screen.
   const isLeaving = isLoading && location.pathname !== pathname
   return (
     <div className="sticky top-0 z-30 print:hidden">
-      {/* Slow connections: something moves while the next screen is fetched. */}
+      {/* For slow connections: a bar moves while the next screen is loading. */}
       <div
         aria-hidden
         className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}
       />
-      {/* After a moment: what is quick would only flicker. */}
+      {/* Shown after a delay, because on a fast connection it would only flicker. */}
       <output>
         {isLeaving ? (
           <span className="absolute top-2 right-4 rounded-card bg-night px-3 py-1 text-sm font-semibold text-paper shadow-float transition-opacity delay-300 starting:opacity-0">
@@ -47,7 +47,7 @@ const Home = ({ className }: { className: string }) => (
   </Link>
 )
 
-/** The frame of the back office: where one can go, who one is, and what was just done. */
+/** The frame of the back office: its menu, the signed-in person, and toasts. */
 export const AdminFrame = ({
   name,
   version = '',
@@ -61,7 +61,7 @@ export const AdminFrame = ({
   version?: string
   isSample?: boolean
   isTest?: boolean
-  /** Of a list that goes on paper. */
+  /** When a list that is printed was loaded. */
   printedAt?: Date | null
   toast: Toast | null
   children: ReactNode
@@ -70,7 +70,7 @@ export const AdminFrame = ({
     <SkipLink />
     <div className="on-dark bg-night text-paper print:hidden">
       <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
-        {/* Positioned: what is said to screen readers alone would else make every page as long as this list. */}
+        {/* `relative`: otherwise the text for screen readers would make every page as long as this list. */}
         <header className="lg:relative lg:min-h-0 lg:grow lg:overflow-auto">
           <div className="px-4 py-0.5 lg:hidden">
             <Home className="text-2xl" />
@@ -102,8 +102,8 @@ export const AdminFrame = ({
           ) : null}
         </header>
         {/*
-         * Beside the screens, below what leads to them, it takes room of its own and lies on nothing; on small screens
-         * it floats above the bar, clear of the buttons that a screen begins with (staff.css).
+         * On wide screens it has its own space below the menu and covers nothing; on small screens it floats above the
+         * bar, clear of the buttons at a screen's top (staff.css).
          */}
         <div className="fixed inset-x-0 bottom-[calc(4.5rem+var(--bar))] z-30 *:top-auto *:bottom-0 lg:static lg:shrink-0 lg:*:static lg:*:mx-3 lg:*:mt-0 lg:*:mb-3 lg:*:empty:mb-0">
           <Toaster toast={toast} Action={ToastAction} />

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { FoldBox } from './fold-box.tsx'
 
 /**
- * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a
- * link has led to its `id`, with or without scripts: what waits beside it stays near. What a link has opened a link
- * folds again.
+ * A trouble that waits for staff, above a screen. On a phone it is folded until its box is ticked or a link leads to
+ * its `id`, with or without scripts, so that the work below stays near. What a link has opened is folded by a link.
  */
 export const AlarmCard = ({
   id,

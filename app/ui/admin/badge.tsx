@@ -12,12 +12,12 @@ const TONES = {
 } as const
 export type BadgeTone = keyof typeof TONES
 
-/** Badges of one row: beside one another, or under one another where there is no room. */
+/** Badges in a row, which wraps where there is no space. */
 export const Badges = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex flex-wrap gap-1">{children}</span>
 )
 
-/** The badges of the states of an order, a payment and so on, each with its tone and its word. */
+/** Makes a badge for the statuses of an order, a payment and so on, each with its tone and its word. */
 export const badgesOf = <S extends string>(
   states: Readonly<Record<S, readonly [BadgeTone, words: string]>>,
 ) =>
@@ -26,7 +26,7 @@ export const badgesOf = <S extends string>(
     return <Badge tone={tone}>{words}</Badge>
   }
 
-/** A word about a state; the word says it, the color only helps. */
+/** A status as a word; the color only supports it. */
 export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span
     className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-semibold md:whitespace-nowrap forced-colors:border ${TONES[tone]}`}

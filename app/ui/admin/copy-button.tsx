@@ -7,12 +7,12 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text)
     showToast({ tone: 'good', title: COPIED })
   } catch {
-    // Browsers have no clipboard for pages without https.
+    // Browsers have no clipboard on pages without HTTPS.
     showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })
   }
 }
 
-/** Puts a text where it can be pasted from, in one press. */
+/** Copies a text to the clipboard. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => (
   <button
     type="button"

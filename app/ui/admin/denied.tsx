@@ -5,7 +5,7 @@ import { ButtonLink } from '../kit/button.tsx'
 
 const SECONDS = 1
 
-/** A door that stays shut, or a room that fell dark: said plainly, with a way out. */
+/** A page that was refused or has failed: says so, with a link out. */
 export const ShutDoor = ({
   title,
   text,
@@ -30,7 +30,10 @@ export const ShutDoor = ({
   </main>
 )
 
-/** Someone signed in who may not run the shop: said so, and led to the shop after a second (docs/product.md, Roles). */
+/**
+ * For a signed-in person who may not run the shop: says so, and redirects to the shop after a second
+ * (docs/product.md, Roles).
+ */
 export function Denied() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { isReachable } from '../../rules/orders/order-draft.ts'
 
-/** An e-mail address that goes to its second line at the @, not in the middle of a name. */
+/** An email address that wraps at the @, not within a name. */
 export function Email({ address }: { address: string }) {
   if (address && !isReachable(address)) return 'No email'
   const at = address.lastIndexOf('@')

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-/** On a phone it opens what is folded around it (`group-has-checked`), with or without scripts. */
+/** Opens on a phone what is folded around it (`group-has-checked`), with or without scripts. */
 export const FoldBox = ({ title, className = '' }: { title: string; className?: string }) => (
   <span
     className={`relative -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden print:hidden ${className}`}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../kit/link.tsx'
 
-/** A screen's one heading, the way back where there is one, and what can be done with the whole screen. */
+/** A screen's heading, its link back if there is one, and the acts on the whole screen. */
 export const PageHead = ({
   title,
   count,
@@ -10,7 +10,7 @@ export const PageHead = ({
   children,
 }: {
   title: string
-  /** How many the list below holds, as it is searched, where it is known. */
+  /** The number of rows of the list below with its search, when it is known. */
   count?: string | undefined
   back?: { to: string; label: string }
   children?: ReactNode

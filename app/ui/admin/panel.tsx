@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { FoldBox } from './fold-box.tsx'
 
 /**
- * A part of a screen with a heading of its own. `folds`: on a phone it is shut until its box is ticked, with or without
- * scripts, so that what waits is not a long way from the end of the page; `lead` and `action` stand there even so.
+ * A part of a screen with its own heading. `folds`: on a phone it is folded until its box is ticked, with or without
+ * scripts, so that the work below stays near; `lead` and `action` are shown even then.
  */
 export function Panel({
   title,

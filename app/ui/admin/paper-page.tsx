@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/button.tsx'
 
-/** A page made for the printer, with the button that prints it. */
+/** A page for printing, with a button that prints it. */
 export const PaperPage = ({ width, children }: { width: string; children: ReactNode }) => (
   <main className={`mx-auto bg-white p-4 text-black sm:p-10 print:max-w-none print:p-0 ${width}`}>
     <div className="needs-script mb-6 print:hidden">

@@ -12,7 +12,7 @@ const DAILY = [
 const ITEM =
   'grid h-14 min-w-11 content-center justify-items-center gap-0.5 rounded-card text-xs font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'
 
-/** The foot of small screens: what is opened daily, and the rest under More, which opens without scripts. */
+/** The bar at the bottom of small screens: daily screens, and the others under More, which opens without scripts. */
 export function PhoneBar({ name, version }: { name: string; version: string }) {
   const { pathname } = useLocation()
   return (
@@ -26,7 +26,7 @@ export function PhoneBar({ name, version }: { name: string; version: string }) {
   )
 }
 
-/** It closes by itself on going elsewhere. */
+/** Closes after a navigation, because its key is the path. */
 function More({ name, version }: { name: string; version: string }) {
   const box = useRef<HTMLDetailsElement>(null)
   return (

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { SignedIn } from './screen-links.tsx'
 
-// A class of its own stands above the rule for all that is pressed (pressed.css).
+// An `opacity` class of its own overrules the rule for pressed elements (pressed.css).
 test('links beneath the screens look pressed when they are pressed, though they are paler than the others', () => {
   const Page = createRoutesStub([
     { path: '/', Component: () => <SignedIn name="Chisomo" version="1.0.0" /> },

@@ -3,11 +3,11 @@ import { Form, useLocation } from 'react-router'
 import { Link } from '../kit/link.tsx'
 import { SCREENS, type Screen } from './screens.ts'
 
-// Lower beside a mouse, so that a laptop shows them all.
+// Lower with a mouse, so that a laptop shows all of them.
 const LINK =
   'flex min-h-11 lg:pointer-fine:min-h-10 items-center gap-3 rounded-card px-3 font-semibold hover:bg-white/15 aria-[current=page]:bg-white/15'
 
-/** Screens that are reached from another one's tabs and buttons. */
+/** Screens that are opened from another one's tabs and buttons, and that other screen. */
 const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
   '/admin/returns': '/admin/orders',
@@ -25,7 +25,7 @@ const WITHIN: Record<string, string> = {
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',
 }
-/** Whether an address belongs to this screen. */
+/** Whether an address belongs to this screen, or to one within it. */
 const isAt = (pathname: string, to: string) => {
   const screen = /^\/admin(\/[^/]+)?/.exec(pathname)?.[0] ?? ''
   return (WITHIN[screen] ?? screen) === to
@@ -33,7 +33,7 @@ const isAt = (pathname: string, to: string) => {
 
 type Look = { className: string; iconClass?: string }
 
-/** Links to these screens; the one that is open says so. */
+/** Links to screens; marks the open one. */
 export function ScreenLinks({
   screens,
   className,
@@ -52,7 +52,7 @@ export function ScreenLinks({
   ))
 }
 
-/** The till stays open beside the back office (docs/product.md, Screens). */
+/** Opens the till in a new tab beside the back office (docs/product.md, Screens). */
 export const TillLink = ({ label, className, iconClass }: { label: string } & Look) => (
   <a href="/admin/pos" target="_blank" rel="noreferrer" className={className}>
     <ScanBarcode aria-hidden size={20} className={iconClass} /> {label}
@@ -70,10 +70,10 @@ export const Screens = () => (
   </nav>
 )
 
-// Both in one row, so that a laptop shows them without scrolling.
+// Both links share one row, so that a laptop shows them without scrolling.
 const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold hover:bg-white/15'
 
-/** Who is signed in, and the ways out. */
+/** The signed-in person, and the links out. */
 export const SignedIn = ({ name, version }: { name: string; version: string }) => (
   <div className="mt-3 border-t border-white/20 pt-2">
     <Link

@@ -8,7 +8,7 @@ import { Toaster } from '../kit/toaster.tsx'
 const LINK =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold whitespace-nowrap hover:bg-white/15'
 
-/** The frame around the screens of the staff: where they can go, and who they are. */
+/** The frame of the staff's screens: their links, and the signed-in person. */
 export function StaffFrame({
   name,
   links,

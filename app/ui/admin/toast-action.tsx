@@ -3,7 +3,7 @@ import { Link } from '../kit/link.tsx'
 import { RequestField } from '../kit/request-field.tsx'
 import { type ActionProps, TOAST_ACTION } from '../kit/toaster.tsx'
 
-/** What a toast offers: a way somewhere, or an act such as Undo, which is posted. */
+/** The action of a toast: a link, or a form that posts an act such as Undo. */
 export const ToastAction = ({ action: { label, to, fields }, onDone }: ActionProps) =>
   fields ? (
     <Form method="post" action={to} preventScrollReset onSubmit={onDone}>

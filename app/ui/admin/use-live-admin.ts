@@ -7,14 +7,14 @@ const CALM_MS = 400
 const MINUTE_MS = 60_000
 
 /**
- * Asks for the screen's data again when an order or a till sale was made, paid or moved. Many at once are
- * one question. With `everyMinute`, while somebody may look, also what only the clock changes. False while the
+ * Loads the screen's data again when an order or a till sale was made, paid or moved; many events at once cause one
+ * request. With `everyMinute` also for what only the clock changes, while the page is visible. Returns false while the
  * connection to the shop is down; the browser reopens it by itself.
  */
 export function useLiveAdmin({ everyMinute = false } = {}): boolean {
   const [isLive, setLive] = useState(true)
   const refresh = useRefresh()
-  // What goes on paper stays as it was when it was asked for.
+  // A page for printing stays as it was when it was requested.
   const isPrinted = new URLSearchParams(useLocation().search).has('print')
   useEffect(() => {
     if (isPrinted) return undefined
@@ -45,8 +45,8 @@ export function useLiveAdmin({ everyMinute = false } = {}): boolean {
 }
 
 /**
- * What an act answered, for as long as its screen is open: the router (react-router 8.4) forgets it when the
- * screen's data is asked for again, and a refusal would vanish with the next order.
+ * Keeps an act's answer while its screen is open: the router (react-router 8.4) drops it when the screen's data is
+ * loaded again, so that a refusal would vanish with the next order.
  */
 export function useAnswer<A>(answer: A | undefined): A | undefined {
   const { key } = useLocation()

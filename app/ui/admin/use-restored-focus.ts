@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the
- * focus: it is given back, also to one that was rendered anew with the same `id`, and to a field in which Enter has
- * saved a form that is rendered anew. Where an act or a link has taken what had the focus away, it goes to the screen's
- * heading, never to the button of another row. What a screen leads the focus to by itself (a window, a row that was
- * closed) comes first.
+ * Restores the keyboard focus after an act or a navigation, so that nobody starts at the top of the page again. It goes
+ * back to a button that was disabled while it saved, also to one that was rendered anew with the same `id`, and to a
+ * field in which Enter has saved a form that is rendered anew. When the focused element was removed, it goes to the
+ * screen's heading, never to the button of another row. Where a screen itself moves the focus (a window, a row that was
+ * closed), that comes first.
  */
 export function useRestoredFocus() {
   const { state } = useNavigation()
   const focused = useRef<Element | null>(null)
-  // Before a browser notices that what has the focus is disabled.
+  // A layout effect, before the browser drops the focus of an element that was disabled.
   useLayoutEffect(() => {
     const { activeElement, body } = document
     if (state !== 'idle') {
@@ -21,7 +21,7 @@ export function useRestoredFocus() {
     const before = focused.current
     focused.current = null
     if (!before) return undefined
-    // A browser notices within one frame that what has the focus is gone or hidden; a list finds its row in the next.
+    // A browser drops the focus of a removed or hidden element within one frame; a list finds its row in the next.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
@@ -36,8 +36,8 @@ export function useRestoredFocus() {
 }
 
 /**
- * Of what was rendered anew: by its id, else the only field of its name that is seen: the rows' buttons may send it,
- * too. Buttons of all rows have one name.
+ * Finds an element that was rendered anew: by its id, otherwise a field by its name if only one has it. Not for
+ * buttons, because those of all rows have the same name.
  */
 function findAnew(before: Element) {
   const name = before.matches('input, select, textarea') ? before.getAttribute('name') : null
@@ -48,7 +48,7 @@ function findAnew(before: Element) {
   return (before.id && document.getElementById(before.id)) || (second ? null : first)
 }
 
-/** What had the focus, where it can have it again. */
+/** The element that had the focus, if it can have it again. */
 function findAgain(before: Element) {
   const place = before.isConnected ? before : findAnew(before)
   return place instanceof HTMLElement &&

@@ -15,7 +15,7 @@ const TONES: Record<FindingState, BadgeTone> = {
 }
 const WORST_FIRST: readonly FindingState[] = ['trouble', 'notice', 'unknown', 'good']
 
-/** One sentence for each check, the worst first, with what to do about it. */
+/** A sentence for each check, the worst first, with what to do about it. */
 export function Findings({ checked }: { checked: readonly Checked[] }) {
   const rows = checked
     .map(({ check, finding }) => ({ check, ...describeFinding(finding) }))
@@ -49,7 +49,7 @@ export function Findings({ checked }: { checked: readonly Checked[] }) {
   )
 }
 
-/** What an owner wants to know first: whether anything is wrong at all. */
+/** Summarizes whether anything is wrong at all. */
 export function HealthSummary({ checked }: { checked: readonly Checked[] }) {
   const states = checked.map(({ finding }) => describeFinding(finding).state)
   const troubles = states.filter((state) => state === 'trouble').length

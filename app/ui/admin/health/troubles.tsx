@@ -6,8 +6,8 @@ import { Link } from '../../kit/link.tsx'
 import { AlarmCard } from '../alarm-card.tsx'
 
 /**
- * What is in trouble now, with what to do about it; nothing when nothing is. Refused emails have a card
- * that names them.
+ * The shop's current troubles, with what to do about them; nothing when there are none. Refused emails have a card of
+ * their own.
  */
 export function Troubles({ troubles }: { troubles: Trouble[] | null }) {
   const shown = troubles?.filter(({ finding }) => finding.code !== 'emails-failed') ?? []

@@ -7,15 +7,15 @@ export type EntryRow = {
   row: number
   rowCount: number
   label: string
-  /** Of what the rows are about; empty where the file has no such column. */
+  /** Name of the row's subject; empty when the file has no such column. */
   name: string
-  /** `written`: what the file has in that cell. */
+  /** `written`: the text of that cell in the file. */
   faults: { row: number; column: string; text: string; written: string }[]
   changes: { column: string; from: string; to: string }[]
   state: EntryState
 }
 
-/** Of a zip, where what is wrong is about a file and not about a cell. */
+/** For a zip, where a fault concerns a file and not a cell. */
 const FILE = 'File'
 
 const rowWords = ({ row, rowCount }: EntryRow) =>
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<EntryRow>[] = [
 
 const OF_ZIP = COLUMNS.filter(({ label }) => label !== 'Rows')
 
-/** The entries of a file, with what is wrong with each or what it changes. */
+/** The entries of a file, with the faults or the changes of each. */
 export const EntryTable = ({ rows, isOfZip }: { rows: readonly EntryRow[]; isOfZip: boolean }) => (
   <DataTable
     caption={isOfZip ? 'Pictures in the zip' : 'Rows of the file'}

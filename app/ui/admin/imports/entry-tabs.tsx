@@ -4,7 +4,7 @@ import { ENTRY_STATE_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { ChoiceTabs } from '../list/choice-tabs.tsx'
 
-/** What a file holds by what becomes of it: products, or rows of other kinds. */
+/** The entries of a file by their state: products, or rows of other kinds. */
 export function EntryTabs({ counts, show }: { counts: Counts; show: EntryState }) {
   const some = SHOWN_STATES.filter((state) => counts[state].entries > 0)
   if (some.length === 0) return null

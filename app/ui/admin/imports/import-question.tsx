@@ -8,7 +8,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 export const goodOf = ({ counts }: { counts: Counts }) =>
   counts.new.entries + counts.changed.entries
 
-/** Nothing has changed yet: what would, and the button. */
+/** Shown before anything has changed: what the import would change, and the button that starts it. */
 export function ImportQuestion({ file }: { file: ListedImport }) {
   const { counts } = file
   const isSending = useNavigation().formMethod === 'POST'

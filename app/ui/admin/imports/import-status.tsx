@@ -9,7 +9,7 @@ import { ConfirmForm } from '../form/confirm-form.tsx'
 import { useProgress } from '../list/use-progress.ts'
 import { goodOf, ImportQuestion } from './import-question.tsx'
 
-/** Where what a file brought is seen. */
+/** The lists that show what a file has imported. */
 const LISTS: Record<ImportKind, string> = {
   products: '/admin/products',
   prices: '/admin/products',
@@ -18,7 +18,7 @@ const LISTS: Record<ImportKind, string> = {
   pictures: '/admin/products',
 }
 
-/** How it stands with a file, and what can be done with it. */
+/** The state of an imported file, with its acts. */
 export function ImportStatus({ file }: { file: ImportDetails }) {
   const { state, counts } = file
   const all = Object.values(counts).reduce((sum, one) => sum + one.entries, 0)
@@ -93,7 +93,7 @@ export function ImportStatus({ file }: { file: ImportDetails }) {
   )
 }
 
-/** The database or the disk could not be used for long, or not for what is left. */
+/** The import stopped because the database or the disk was unavailable for long, or for the remaining rows. */
 function Stopped() {
   const isSending = useNavigation().formMethod === 'POST'
   return (

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'Sent', show: ({ createdAt, by }) => `${formatDateTime(createdAt)}, ${by}` },
 ]
 
-/** Files that were sent to be imported. */
+/** Files that were uploaded for import. */
 export const ImportTable = ({ rows }: { rows: readonly ListedImport[] }) => (
   <DataTable caption="Imports" rows={rows} columns={COLUMNS} />
 )

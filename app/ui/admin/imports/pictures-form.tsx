@@ -14,7 +14,7 @@ const ACTION = '/admin/import/pictures'
 
 type Zip = { first: string; last: string; next: string | null }
 
-/** Where a zip of pictures is chosen, and how its files are called. It is checked before anything changes. */
+/** Uploads a zip of pictures, and explains how its files must be named. It is checked before anything changes. */
 export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after: string | null }) {
   const { formAction } = useNavigation()
   const isSending = formAction === ACTION
@@ -58,7 +58,7 @@ export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after
   )
 }
 
-/** What the shop has, or the list of products that led here, zip by zip: each is one that this form takes. */
+/** Downloads the pictures of the shop, or of the filtered product list, zip by zip; this form accepts each zip. */
 function ZipOfShop({ zip, after }: { zip: Zip | null; after: string | null }) {
   const [params] = useSearchParams()
   const { filters, others: all } = splitProductFilters(params)

@@ -18,7 +18,7 @@ const WHAT: Record<CsvKind, string> = {
     'Books what was counted. Download the stock, write into the column Counted, and leave blank what you did not count.',
   customers: 'Adds customers by their email address.',
 }
-/** What is asked only by who makes a file. */
+/** Only for staff who write a file themselves. */
 const HOW: Record<CsvKind, string> = {
   products:
     'Products are found by SKU or handle. A new one needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are, and stock of what is there already is not touched. ',
@@ -34,10 +34,10 @@ const EXPORTS: Record<CsvKind, string> = {
   customers: '/admin/customers.csv',
 }
 
-/** On a phone both files stand in one row. */
+/** On a phone both links share one row. */
 const HALF = 'max-sm:justify-center max-sm:px-2'
 
-/** Where a file is chosen and what it may hold. It is checked before anything changes. */
+/** Uploads a file, and explains what it may contain. It is checked before anything changes. */
 export function UploadForm({ kind: asked }: { kind: CsvKind }) {
   const [kind, setKind] = useState(asked)
   const isSending = useNavigation().formMethod === 'POST'

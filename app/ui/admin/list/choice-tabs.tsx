@@ -1,7 +1,7 @@
 import { Link } from '../../kit/link.tsx'
 import { useListAddress } from './use-list-address.ts'
 
-/** What narrows a list to one kind of its rows: each is one press away, and stands in the address. */
+/** Tabs that narrow a list to one kind of its rows; the choice is in the address. */
 export function ChoiceTabs<V extends string>({
   label,
   name,
@@ -9,10 +9,10 @@ export function ChoiceTabs<V extends string>({
   choices,
 }: {
   label: string
-  /** Its name in the address. */
+  /** The name of the address's parameter. */
   name: string
   now: V | null
-  /** null: without it. */
+  /** null: without the parameter. */
   choices: readonly (readonly [value: V | null, words: string])[]
 }) {
   const address = useListAddress()

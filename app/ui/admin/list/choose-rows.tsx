@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The ticked rows of a list, by their ids; `list` holds all of them. */
+/** The ids of the ticked rows of a list; `list` is the ref of the element around them. */
 export function useChosen<R extends { id: string }>(rows: readonly R[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Scripts come late: what was ticked before them is chosen.
+    // Scripts come late: applies the ticks from before them.
     if (list.current) setChosen(readTicked(list.current))
   }, [])
-  // Rows that are no longer shown are no longer chosen: nobody acts on what is not seen.
+  // Rows that are no longer shown are not chosen, so that nobody acts on rows that they do not see.
   const shown = rows.filter((row) => chosen.has(row.id)).map((row) => row.id)
   const toggle = (id: string) => {
     const next = new Set(shown)
@@ -34,12 +34,12 @@ const SHOWN = {
 } as const
 
 /**
- * How what is done to ticked rows stands in a `group/ticks`: there once a row is ticked (its box has `data-tick`), by
- * the style alone until scripts have come, or where they cannot be had; always where none run.
+ * The classes of the bulk acts within a `group/ticks`. They are shown once a row is ticked (its box has `data-tick`),
+ * by CSS alone until or unless scripts run, and always in browsers without scripting.
  */
 export const shownWith = (isTicked: boolean, as: keyof typeof SHOWN) => SHOWN[as][isTicked ? 0 : 1]
 
-/** Ticks every row that is shown, or none. */
+/** Ticks all rows that are shown, or none. */
 export const ChooseAll = ({
   count,
   of,
@@ -59,7 +59,7 @@ export const ChooseAll = ({
       onChange={onToggle}
       className="size-5"
     />
-    {/* No <output>: a control within a label is no part of its text. */}
+    {/* Not an <output>, because a control within a label is not part of the label's text. */}
     <span aria-live="polite">{count === 0 ? 'Select all' : `${count} selected`}</span>
   </label>
 )

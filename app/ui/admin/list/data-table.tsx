@@ -7,21 +7,21 @@ import { ChooseAll, shownWith, useChosen } from './choose-rows.tsx'
 export type Column<R> = {
   label: string
   show: (row: R) => ReactNode
-  /** The name under which the list can be sorted by it. */
+  /** The name by which the list can be sorted by this column. */
   sort?: string
-  /** Amounts and counts stand right, in tabular figures. */
+  /** Aligns amounts and counts to the right, in tabular figures. */
   isFigure?: boolean
-  /** Shown alone at the top of the card that a row is on a phone. */
+  /** On a phone, shown at the top of the row's card, without its label. */
   isTitle?: boolean
-  /** A word about its state: beside the title there. */
+  /** A status: on a phone, shown beside the title. */
   isBadge?: boolean
-  /** Left out where a table is shown but the desktop is narrow. */
+  /** Hidden on a narrow desktop. */
   isSpare?: boolean
-  /** Holds only what is pressed: left out on paper. */
+  /** Holds only buttons: hidden on paper. */
   isAct?: boolean
 }
 
-/** The last column: what can be done with a row. */
+/** The last column: the acts on a row. */
 export const actsColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
   label: 'Actions',
   isAct: true,
@@ -30,14 +30,14 @@ export const actsColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
   show,
 })
 
-/** The column of badges that say how it stands with a row. */
+/** The column with the badge of a row's status. */
 export const statusColumn = <R,>(show: (row: R) => ReactNode): Column<R> => ({
   label: 'Status',
   isBadge: true,
   show,
 })
 
-/** The rows ticked for a bulk act: the form and the field they belong to, and what each is called. */
+/** How rows are ticked for a bulk act: the form and field of their boxes, and the name of each row. */
 type Choice<R> = { form: string; name: string; of: (row: R) => string }
 
 function SortLink({
@@ -70,8 +70,8 @@ function SortLink({
 }
 
 /**
- * A list: a table with a sticky head on a desktop, a card for each row on a phone. With `choice`, rows can
- * be ticked for the acts in `bulk`, which are shown once one is.
+ * A list: a table with a sticky head on a desktop, a card for each row on a phone. With `choice`, rows can be ticked
+ * for the acts in `bulk`, which are shown once a row is ticked.
  */
 export function DataTable<R extends { id: string }>({
   caption,
@@ -84,19 +84,19 @@ export function DataTable<R extends { id: string }>({
   caption: string
   rows: readonly R[]
   columns: readonly Column<R>[]
-  /** How the list is sorted unless the address says: a column's `sort`, downwards with a minus. */
+  /** The sort order unless the address has one: a column's `sort`, with a minus for descending. */
   order?: string
   choice?: Choice<R>
   bulk?: ReactNode
 }) {
   const { list, shown, toggle, toggleAll } = useChosen(rows)
   const first = columns.find(({ isTitle }) => isTitle)
-  /** Where a column stands on a phone's card: the tick, the first title and the badge share a line. */
+  /** A column's place on a phone's card: the tick, the first title and the badge share a row. */
   const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
     if (isFirst)
       return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(54%-2rem)]' : 'max-md:basis-[54%]'}`
     if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
-    // One that is left over has the whole width.
+    // The last of an odd number takes the whole width.
     return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow'
   }
   return (
@@ -175,7 +175,7 @@ export function DataTable<R extends { id: string }>({
   )
 }
 
-/** The way to the rest of a list; the browser's Back leads to the page before. */
+/** Links to the next page of a list; the browser's Back leads to the previous one. */
 export function Pager({ next }: { next: string | null }) {
   const [params] = useSearchParams()
   const isFirst = !params.has('after')

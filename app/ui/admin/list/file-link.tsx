@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Loads a list down as a file. */
+/** Downloads a list as a file. */
 export const FileLink = ({
   href,
   className = '',

@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId } from 'react'
 
 /**
- * Opens the filters of a phone, with or without scripts; it says how many of them narrow the list. What it opens is its
- * sibling, `peer/filters`.
+ * Opens the filters on a phone, with or without scripts, and shows how many are set. It opens its sibling
+ * by `peer/filters`.
  */
 export function FiltersBox({
   count,
@@ -12,7 +12,7 @@ export function FiltersBox({
 }: {
   count: number
   isOpen: boolean
-  /** On a phone it takes what its row has left: what is searched has a row of its own. */
+  /** On a phone it fills its row, because the search field has a row of its own. */
   isWide: boolean
 }) {
   const id = useId()

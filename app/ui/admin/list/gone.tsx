@@ -1,6 +1,6 @@
 import { generalRefusals } from '../../../rules/messages/general.ts'
 
-/** What the address wanted to open is not there: deleted meanwhile, or never made. */
+/** The entry that the address opens does not exist: it was deleted, or never created. */
 export const Gone = () => (
   <p role="alert" className="mb-3 rounded-card bg-clay-wash p-3 font-semibold">
     {generalRefusals['not-found'].description}

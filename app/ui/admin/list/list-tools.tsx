@@ -11,7 +11,7 @@ import { SavedFilters } from './saved-filters.tsx'
 const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
 
-/** What the address of a list keeps when its search or a filter changes: all but the page, and that it was printed. */
+/** Keeps the address's other parameters when a search or a filter changes, except for the page and printing. */
 function OtherFilters({ without }: { without: readonly string[] }) {
   const [params] = useSearchParams()
   return [...params]
@@ -19,12 +19,15 @@ function OtherFilters({ without }: { without: readonly string[] }) {
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A box that follows the address. It is not rendered anew with it: who types in it keeps place and letters. */
+/**
+ * A field that follows the address. It is not rendered again with it, so that somebody who types keeps the cursor and
+ * the text.
+ */
 function useAsked(asked: string) {
   const box = useRef<HTMLInputElement>(null)
   const last = useRef(asked)
   useEffect(() => {
-    // Not at the first drawing: what was typed before the scripts came stands in it.
+    // Not at the first render, because the field may hold what was typed before the scripts came.
     if (last.current === asked) return
     last.current = asked
     if (box.current && box.current !== document.activeElement) box.current.value = asked
@@ -32,7 +35,7 @@ function useAsked(asked: string) {
   return box
 }
 
-/** A filter by the states that something can have, each in the words of its screen. */
+/** A filter by the states of an entity, each with its word. */
 export const stateFilter = <S extends string>(
   name: string,
   label: string,
@@ -40,7 +43,7 @@ export const stateFilter = <S extends string>(
   words: Readonly<Record<S, string>>,
 ) => ({ name, label, options: states.map((state) => [state, words[state]] as const) })
 
-/** A day that narrows a list. */
+/** A date that narrows a list. */
 function DayField({
   name,
   label,
@@ -71,12 +74,14 @@ function DayField({
   )
 }
 
-/** So many filters and days stand above a list on a phone; more are folded, or the list would begin below them. */
+/**
+ * How many filters and days are shown above a list on a phone; more are folded, so that the list begins within view.
+ */
 const MOST_UNFOLDED = 2
 
 /**
- * Search that answers as one types, filters that stand in the address, and the list as a file for
- * spreadsheets. A real form: without scripts it is sent. `/` leads to the box.
+ * The search of a list, which answers while somebody types, its filters, which are in the address, and its file for
+ * spreadsheets. A real form, which works without scripts. `/` focuses the search field.
  */
 export function ListTools({
   label,
@@ -89,28 +94,26 @@ export function ListTools({
   children,
 }: {
   /**
-   * What is searched: `Search by name, SKU or barcode`. A list without it is only filtered; one without filters as well
-   * is narrowed by its `children` alone.
+   * The label of the search: `Search by name, SKU or barcode`. Without it the list has only filters; without filters
+   * too, it is narrowed only by its `children`.
    */
   label?: string
   filters?: readonly {
     name: string
     label: string
-    /** What the empty choice says, where it is not `Status: all`. */
+    /** The text of the empty choice, if not `Status: all`. */
     all?: string
     options: readonly (readonly [value: string, label: string])[]
   }[]
-  /** Days that narrow the list, `2026-11-20` in the address. */
+  /** Days that narrow the list; in the address as `2026-11-20`. */
   days?: readonly { name: string; label: string }[]
-  /** The path of the file; it is asked for with the address's own search, filters and sort. */
+  /** The path of the CSV file, which is requested with the address's search, filters and sort. */
   csv?: string
-  /**
-   * Of a list that can be printed whole: what else narrows it, by the name in the address and in words for the paper.
-   */
+  /** For a list that can be printed whole: what else narrows it, as the parameter's name and as words for the paper. */
   narrowed?: readonly (readonly [name: string, words: string | null])[]
-  /** What is sent along when Enter ends the search, as a scanner does; typing alone does not send it. */
+  /** A parameter that is sent when Enter ends the search, as a scanner does; typing alone does not send it. */
   enter?: { name: string; value: string }
-  /** What is searched has a barcode: the camera can read it. */
+  /** The rows have barcodes: the camera can scan them. */
   isScanned?: boolean
   children?: ReactNode
 }) {
@@ -156,13 +159,14 @@ export function ListTools({
 
   const send = (form: HTMLFormElement | null, wait: number) => {
     clearTimeout(pause.current)
-    // One step back leads out of the list, not letter by letter through the search.
+    // Replaces the history's entry, so that one step back leaves the list instead of undoing the search character
+    // by character.
     pause.current = setTimeout(
       () => form?.isConnected && void submit(form, { replace: true, preventScrollReset: true }),
       wait,
     )
   }
-  // As Enter does, which a scanner ends with.
+  // Like Enter, which ends a scanner's code.
   const scan = (code: string) => {
     const fields = new FormData(box.current?.form ?? undefined)
     fields.set('search', code)
@@ -171,13 +175,13 @@ export function ListTools({
   }
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => {
-    // Scripts come late: what was typed before them is searched for now.
+    // Scripts come late: searches for what was typed before them.
     const typed = box.current
     if (typed && typed.value !== typed.defaultValue && typed.value.trim() !== '')
       typed.form?.requestSubmit()
   }, [box])
   useEffect(() => {
-    // Somebody has followed a link before the search was sent: it does not call them back.
+    // Somebody has followed a link before the search was sent, so it must not bring them back.
     if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
   }, [navigation])
 
@@ -205,7 +209,7 @@ export function ListTools({
         <search className="min-w-0 grow">
           <Form
             method="get"
-            // Enter must not be overtaken by the search that the last letter has started.
+            // The search of the last typed character must not overtake Enter.
             onSubmit={() => clearTimeout(pause.current)}
             className="flex flex-wrap items-end gap-2"
           >
@@ -276,7 +280,7 @@ export function ListTools({
                 ) : null}
               </div>
             ) : null}
-            {/* Enter sends it; a finger without a keyboard, and a browser without scripts, have the button. */}
+            {/* Enter submits the form; the button is for phones and for browsers without scripts. */}
             <button
               type="submit"
               {...enter}

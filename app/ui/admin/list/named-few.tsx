@@ -1,7 +1,7 @@
-/** More would push the buttons of the question out of sight on a phone. */
+/** More names would push the dialog's buttons out of view on a phone. */
 const MOST = 6
 
-/** Which ones a question is about: the first few by name, the rest as a number. */
+/** The rows of a confirmation: the first few by name, the others as a number. */
 export const NamedFew = ({ names }: { names: readonly string[] }) => {
   const shown = names.length > MOST ? names.slice(0, MOST - 1) : names
   const rest = names.length - shown.length

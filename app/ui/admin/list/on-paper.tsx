@@ -3,21 +3,21 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { MOST_PRINTED } from '../../../rules/lists.ts'
 
-/** What a list is narrowed to, as it stands above the list on paper. */
+/** The filters of a list, printed above it. */
 export const Narrowed = ({ to }: { to: readonly (string | false | null | undefined)[] }) => (
   <p className="mb-2 hidden text-sm print:block">
     {to.filter(Boolean).join(' · ') || 'The whole list'}
   </p>
 )
 
-/** Opens the whole list as it is narrowed now, in a tab that prints itself. */
+/** Opens the whole list with its filters in a tab that prints itself. */
 export function PrintLink({
   names,
   className = 'inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand',
 }: {
-  /** What of the address narrows the list. */
+  /** The address's parameters that narrow the list. */
   names: readonly string[]
-  /** Its look among the tools of a list; else that of the buttons above a screen. */
+  /** Its classes among a list's tools; by default those of the buttons above a screen. */
   className?: string
 }) {
   const [params] = useSearchParams()
@@ -31,7 +31,7 @@ export function PrintLink({
   )
 }
 
-/** Whether a list goes on paper (`?print=1`): then it is printed as soon as it is there. */
+/** Whether the list is for printing (`?print=1`): then it is printed as soon as it is loaded. */
 export function usePrinted() {
   const [params] = useSearchParams()
   const isPrinted = params.has('print')
@@ -41,7 +41,7 @@ export function usePrinted() {
   return isPrinted
 }
 
-/** What is not on the paper, for a list that has more. */
+/** Says that the list has more rows than were printed. */
 export const MoreThanPrinted = ({ isPrinted }: { isPrinted: boolean }) =>
   isPrinted ? (
     <p className="mb-3 font-semibold">

@@ -5,7 +5,7 @@ import { PagedRows } from './rows.tsx'
 type Rows<R> = Omit<ComponentProps<typeof PagedRows<R>>, 'children'>
 type Table<R extends { id: string }> = Omit<ComponentProps<typeof DataTable<R>>, 'rows'>
 
-/** One page of a list as a table, and the way to the next. */
+/** One page of a list as a table, with a link to the next page. */
 export const PagedTable = <R extends { id: string }>({
   page,
   error,

@@ -4,7 +4,9 @@ import { Pager } from './data-table.tsx'
 import { Empty } from './empty.tsx'
 import { MoreThanPrinted, usePrinted } from './on-paper.tsx'
 
-/** Rows that were read, or what stands in their place; null could not be read: each part of a screen fails alone. */
+/**
+ * Rows that were read, or what is shown instead. Null: could not be read, so that each part of a screen fails alone.
+ */
 export const Rows = <L extends readonly unknown[]>({
   rows,
   error,
@@ -17,7 +19,7 @@ export const Rows = <L extends readonly unknown[]>({
   children: (rows: L) => ReactNode
 }) => (rows === null ? error : rows.length === 0 ? empty : children(rows))
 
-/** In place of a list that could not be read. */
+/** Shown instead of a list that could not be read. */
 export const NotRead = ({ error }: { error: string }) => (
   <div role="alert">
     <Empty title={error} hint="Please reload the page in a minute." />
@@ -25,14 +27,14 @@ export const NotRead = ({ error }: { error: string }) => (
 )
 
 type Sentences = {
-  /** Said when the rows could not be read. */
+  /** Shown when the rows could not be read. */
   error: string
-  /** Said when there are none, and what to do about it. */
+  /** Shown when there are no rows, with what to do about it. */
   empty: string
   hint?: string | undefined
 }
 
-/** The rows of a list that has a screen of its own, or what is said in their place. */
+/** The rows of a list with a screen of its own, or a message instead. */
 export const ListRows = <L extends readonly unknown[]>({
   rows,
   error,
@@ -45,7 +47,7 @@ export const ListRows = <L extends readonly unknown[]>({
   </Rows>
 )
 
-/** One page of such a list, and the way to the next. */
+/** One page of such a list, with a link to the next page. */
 export function PagedRows<R>({
   page,
   ...rest

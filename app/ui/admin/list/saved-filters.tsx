@@ -18,7 +18,7 @@ const CHIP =
 
 type Around = { filters?: readonly (FilterEdit & { id: string; query: string })[] }
 
-/** What somebody has saved of a list as links, and how what is seen now is saved: by a real form. */
+/** The saved filters of a list as links, and a real form that saves the current one. */
 export function SavedFilters({ names }: { names: readonly string[] }) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -56,7 +56,7 @@ export function SavedFilters({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The order of the names in an address says nothing. */
+/** The order of parameters in an address does not matter. */
 const isSame = (query: string, now: string | null) => now !== null && sorted(query) === sorted(now)
 const sorted = (query: string) => {
   const params = new URLSearchParams(query)

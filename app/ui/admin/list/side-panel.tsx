@@ -22,7 +22,7 @@ export function addressOf(params: URLSearchParams, name: string, value: string |
 
 const opens = (name: string, value: string) => `${name} ${value}`
 
-/** The number of a row, which opens it beside the list. */
+/** A row's number, which links to the row's panel beside the list. */
 export function OpenLink({
   name,
   value,
@@ -30,7 +30,7 @@ export function OpenLink({
 }: {
   name: string
   value: string
-  /** What the row is called, where that is not the value. */
+  /** The row's name, if it is not the value. */
   children?: ReactNode
 }) {
   const [params] = useSearchParams()
@@ -47,7 +47,7 @@ export function OpenLink({
   )
 }
 
-/** The column whose number opens the row beside the list; `below` stands under it. */
+/** The column with the number that opens a row beside the list; `below` is rendered below the number. */
 export const openColumn = <R,>(
   label: string,
   name: string,
@@ -64,22 +64,21 @@ export const openColumn = <R,>(
   ),
 })
 
-/** Under the number of a row: its date, where there is no room for a column of it. */
+/** The row's date below its number, when there is no space for a column. */
 export const DateBelow = ({ children }: { children: string }) => (
   <span className="hidden text-sm text-quiet md:max-xl:block">{children}</span>
 )
 
 /**
- * What one row of a list holds, opened by the address: beside the list on a desktop, in its place on a
- * phone. Who opens it from the list is led into it, after an act in it to its heading, and back to its
- * row once it is closed.
+ * The details of one row, opened by the address: beside the list on a desktop, instead of it on a phone. Opening it
+ * moves the focus into it, an act moves it to its heading, and closing it moves it back to the row.
  */
 export function SidePanel({
   name,
   title,
   children,
 }: {
-  /** The field of the address that opened it. */
+  /** The parameter of the address that opened it. */
   name: string
   title: string
   children: ReactNode
@@ -90,9 +89,9 @@ export function SidePanel({
   const id = useId()
   useEffect(() => {
     const panel = heading.current?.closest('section')
-    // Who is in it already, before its script had come, stays there.
+    // Whoever is in it already, before its script came, stays there.
     if (!title || panel?.contains(document.activeElement)) return
-    // Who comes from another list is led to the part that its link names.
+    // A link from another list focuses the part that it names.
     const part = hash && panel?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
     ;(part || heading.current)?.focus()
   }, [title, hash])
@@ -128,7 +127,7 @@ export function SidePanel({
   )
 }
 
-/** Escape closes it, but takes no words away that somebody has just typed, and leaves a window's own to it. */
+/** Escape closes the panel, unless somebody has typed in a field or a window is open, which uses Escape itself. */
 function useCloseByEscape(closed: string) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -150,12 +149,11 @@ function useCloseByEscape(closed: string) {
 }
 
 /**
- * An act may take its own button away: the focus would be lost with it. A refused one leads to the reason, which stands
- * in its form.
+ * Restores the focus after an act, which may have removed its own button. A refused act focuses the reason in its form.
  */
 function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
   const { state } = useNavigation()
-  /** The form that was sent last. */
+  /** The form that was submitted last. */
   const sent = useRef<EventTarget | null>(null)
   useLayoutEffect(() => {
     const form = sent.current
@@ -165,7 +163,7 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
     const panel = heading.current?.closest('section')
     const isLost = activeElement === document.body
     if (!isLost && !panel?.contains(activeElement)) return
-    // Some browsers give a pressed button no focus, and none keeps that of one that was switched off meanwhile.
+    // Some browsers do not focus a pressed button, and all drop the focus of a button that was disabled meanwhile.
     const refused =
       form instanceof Element ? form.querySelector<HTMLElement>('[data-refused]') : null
     if (!refused) heading.current?.focus()
@@ -176,10 +174,10 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
   }
 }
 
-/** The link that opened what was closed; where something else has the focus by then, it keeps it. */
+/** On closing, focuses the link that opened the panel, unless something else has the focus. */
 function useReturnToRow(name: string, value: string | null) {
-  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by
-  // then (use-restored-focus.ts).
+  // A layout effect: on a busy machine an effect may run after the screen's heading has taken the
+  // focus (use-restored-focus.ts).
   useLayoutEffect(
     () => () => {
       if (value === null) return
@@ -189,7 +187,7 @@ function useReturnToRow(name: string, value: string | null) {
         const links = document.querySelectorAll<HTMLElement>(
           `[data-opens="${CSS.escape(opens(name, value))}"]`,
         )
-        // The last is the list's own: what needs a person stands above it.
+        // The last link is that of the list; the same row may also be above it, among those that need a person.
         links.item(links.length - 1)?.focus()
       })
     },
@@ -197,7 +195,7 @@ function useReturnToRow(name: string, value: string | null) {
   )
 }
 
-/** An address that leads to nothing, told where the entry would be. */
+/** Shown beside the list for an address without such an entry. */
 const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
   <SidePanel name={name} title="Not found">
     <p className="wrap-anywhere">
@@ -206,11 +204,11 @@ const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
   </SidePanel>
 )
 
-/** What `value` opened beside a list, said where there is none; null where nothing is open. */
+/** The panel of the entry `value`, or a message that there is none; null when nothing is open. */
 export const panelOf = (name: string, value: string | null, panel: ReactNode) =>
   panel ?? (value === null ? null : <NoSuchPanel name={name} value={value} />)
 
-/** A list and what is open of it. The list stays the same one, opened and closed, with what is ticked in it. */
+/** A list with its open panel. Opening and closing keep the same list, with its ticks. */
 export const BesideList = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
   <div
     className={
@@ -235,9 +233,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/**
- * A part of the panel that is opened by who needs it, with scripts or without; `beside` can be read while it is closed.
- */
+/** A part of the panel that is folded, and opened with scripts or without; `beside` is visible while it is closed. */
 export const FoldedPart = ({
   title,
   beside,

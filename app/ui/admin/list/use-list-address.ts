@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The address of a list as it stands, with some of its parameters set or, with null, taken out. */
+/** Makes the list's current address with some parameters set or, with null, removed. */
 export function useListAddress() {
   const { pathname, search } = useLocation()
   return (changes: Record<string, string | null>) => {

@@ -3,7 +3,7 @@ import { useRefresh } from '../../kit/use-refresh.ts'
 
 const EVERY_MS = 1500
 
-/** Asks again for as long as the work of a job goes on. */
+/** Refreshes the page while a job is working. */
 export function useProgress(isWorking: boolean) {
   const refresh = useRefresh()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Camera, ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePictureKinds } from '../../kit/heic/picture-kinds.ts'
 
-/** Where picture files are chosen or dropped. The whole of it is the file input's label. */
+/** Chooses or drops picture files. The whole area is the label of the file input. */
 export function DropZone({
   several = false,
   isInvalid = false,
@@ -40,7 +40,7 @@ export function DropZone({
         multiple={several}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // The same file may be chosen again, after a failure for example.
+          // Allows choosing the same file again, for example after a failure.
           currentTarget.value = ''
         }}
         className="sr-only"
@@ -49,7 +49,7 @@ export function DropZone({
   )
 }
 
-/** On a phone: straight from its camera. */
+/** Takes a picture with a phone's camera. */
 export const TakePhoto = ({ onFiles }: { onFiles: (files: File[]) => void }) => (
   <label className="hidden min-h-12 cursor-pointer items-center justify-center gap-2 rounded-card bg-lake px-5 font-semibold text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake pointer-coarse:flex">
     <Camera aria-hidden size={20} /> Take a photo

@@ -7,8 +7,8 @@ import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /**
- * One picture in a form: the field `name` carries the id of an uploaded picture, or nothing. The file is
- * uploaded when it is chosen, so that the form itself stays small and can be sent again.
+ * One picture in a form: the field `name` holds the id of an uploaded picture, or nothing. The file is uploaded when it
+ * is chosen, so that the form stays small and can be submitted again.
  */
 export function PictureField({
   name,
@@ -21,15 +21,15 @@ export function PictureField({
   onBusy,
 }: {
   name: string
-  /** The picture that is there already. */
+  /** The current picture. */
   value: ChosenPicture | null
   folder: PictureFolder
   label?: string
   hint?: string
   error?: string | undefined
-  /** Learns of a new or removed picture. */
+  /** Called with a new picture, or with null when it is removed. */
   onChange?: (picture: ChosenPicture | null) => void
-  /** Hears whether an upload is under way: a form that is sent meanwhile goes without it. */
+  /** Called with whether an upload is in progress: a form that is submitted meanwhile would lack the picture. */
   onBusy?: (isBusy: boolean) => void
 }) {
   const [picture, setPicture] = useState(value)
@@ -58,7 +58,7 @@ export function PictureField({
         <DropZone
           isInvalid={error !== undefined}
           onFiles={(files) => {
-            // The next one replaces the one under way and what was refused.
+            // A new file replaces the upload in progress, and refused ones.
             for (const { key } of uploads) cancel(key)
             send(files)
           }}

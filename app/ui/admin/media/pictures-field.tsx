@@ -21,8 +21,7 @@ import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /**
- * Several pictures in a form, in an order: for each one the fields `name_id`, `name_alt` and
- * `name_color`. Order by
+ * Several pictures in a form, in an order: for each one the fields `name_id`, `name_alt` and `name_color`. Sorted by
  * dragging, by keyboard on the same handle, or by the arrows.
  */
 export function PicturesField({

@@ -6,13 +6,13 @@ const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
 
 const describe = (reason: keyof typeof mediaRefusals) => mediaRefusals[reason].description
 
-/** `mayPass`: the same file may be taken if it is sent again. */
+/** `mayPass`: the same file may be accepted if it is sent again. */
 export type UploadResult =
   | { ok: true; picture: ChosenPicture }
   | { ok: false; error: string; mayPass: boolean }
 
 function readResult(request: XMLHttpRequest): UploadResult {
-  // An upload that lost its session was led to the sign-in page.
+  // An upload without a session was redirected to the sign-in page.
   if (new URL(request.responseURL, location.href).pathname === '/auth')
     return { ok: false, error: describe('upload-signed-out'), mayPass: true }
   try {
@@ -27,7 +27,7 @@ function readResult(request: XMLHttpRequest): UploadResult {
     if (typeof body['error'] === 'string')
       return { ok: false, error: body['error'], mayPass: request.status >= 500 }
   } catch {
-    // Not ours: a proxy's page, or nothing at all.
+    // Not our answer: a proxy's page, or nothing at all.
   }
   const isTooLarge = request.status === 413
   const reason = isTooLarge ? 'picture-too-large' : 'image-failed'
@@ -35,8 +35,8 @@ function readResult(request: XMLHttpRequest): UploadResult {
 }
 
 /**
- * Sends one file to the shop; `onShare` hears how much has gone out, from 0 to 1. Aborting the signal
- * answers null. (`fetch` cannot tell how far an upload is.)
+ * Uploads one file; `onShare` is called with the share that was sent, from 0 to 1. Resolves to null when the signal is
+ * aborted. (`fetch` cannot report an upload's progress.)
  */
 export function sendPicture(
   file: File,

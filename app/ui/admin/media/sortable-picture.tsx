@@ -10,7 +10,7 @@ export type PlacedImage = { id: string; alt: string; color: string; picture: Cho
 const ACT =
   'grid h-11 min-w-0 grow place-items-center rounded-card hover:bg-sand disabled:opacity-40'
 
-/** One picture in its place: what it shows in words, and the ways to move it. */
+/** One picture at its place: its description, and the controls that move it. */
 export function SortablePicture({
   name,
   image,
@@ -25,7 +25,7 @@ export function SortablePicture({
   image: PlacedImage
   at: number
   count: number
-  /** The colors that the product comes in: the image may show one of them. */
+  /** The colors of the product: the image may show one of them. */
   colors: readonly string[]
   onMove: (to: number) => void
   onChange: (what: Partial<Pick<PlacedImage, 'alt' | 'color'>>) => void

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from '../../kit/button.tsx'
 import type { Upload } from './use-uploads.ts'
 
-/** The files under way, with a bar and a way to stop each; what was refused says why. */
+/** The uploads in progress, each with a progress bar and a button to stop it; refused ones with the reason. */
 export const UploadList = ({
   uploads,
   onCancel,

@@ -13,12 +13,12 @@ const heicRefusal = (reason: HeicRefusal): UploadResult => ({
 export type Upload = {
   key: number
   name: string
-  /** How much has gone out, from 0 to 1; at 1 the shop is working on it. */
+  /** The share that was sent, from 0 to 1; at 1 the shop is processing the file. */
   share: number
-  /** A HEIC photo is being made a JPEG, before anything is sent. */
+  /** Whether a HEIC photo is being converted to JPEG, before anything is sent. */
   isConverting: boolean
   error: string | null
-  /** Sends the file once more, where that may help. */
+  /** Sends the file again; null when that cannot help. */
   again: (() => void) | null
 }
 
@@ -32,8 +32,8 @@ const waiting = (key: number, { name }: File): Upload => ({
 })
 
 /**
- * Uploads, one after the other: pictures keep the order in which they were chosen, and a slow connection is not
- * shared. What was refused or did not arrive stays listed with its sentence until it is cancelled or sent again.
+ * Uploads files one after the other, so that pictures keep the order in which they were chosen and do not share a slow
+ * connection. A refused or lost upload stays listed with its message until it is cancelled or sent again.
  */
 export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])

@@ -13,7 +13,7 @@ const KEYS = [
   [['?'], 'this window'],
 ] as const
 
-/** The keys of a list, and their switch. */
+/** The keyboard shortcuts of a list, and the switch that turns them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const isOn = KEYS_ON.use()
   return (

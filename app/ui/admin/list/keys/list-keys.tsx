@@ -5,8 +5,8 @@ import { KEYS_ON } from './keys-switch.ts'
 import { actOnKey, isOurs } from './press-key.ts'
 
 /**
- * Works a list by the keyboard (docs/product.md, Lists of the back office): the keys, and the window that says which
- * there are. They can be switched off in it, for who works by voice.
+ * Adds keyboard shortcuts to a list (docs/product.md, Lists of the back office), with a window that lists them and can
+ * switch them off, for people who use voice input.
  */
 export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   return { open: () => setOpen(true), dialog }
 }
 
-/** Opens that window, for who does not know the key yet, or has switched it off. */
+/** Opens that window, for people who do not know its key or have switched the shortcuts off. */
 export const KeysButton = ({ onPress, className }: { onPress: () => void; className: string }) => (
   <button
     type="button"

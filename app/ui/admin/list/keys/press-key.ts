@@ -1,16 +1,16 @@
 const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, summary, [contenteditable]'
-/** What each key does: how many rows it leads on, for those that lead. */
+/** How many rows a key moves on, for the keys that move. */
 const STEPS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Whether a key is for the list: nobody types, no window is open, and the browser has no use for it. */
+/** Whether a key press is meant for the list: nobody is typing, no window is open, and the browser does not use it. */
 export function isOurs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.isComposing || document.querySelector('dialog[open]')) return false
   return !(event.target instanceof Element && event.target.closest(FIELDS))
 }
 
-/** Does what a key says; false for one that says nothing here. */
+/** Does the act of a key; false for a key without one. */
 export function actOnKey(
   { key, target, repeat }: KeyboardEvent,
   search: HTMLInputElement | null,
@@ -22,7 +22,7 @@ export function actOnKey(
   const at = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   const step = STEPS[key]
   if (step !== undefined) {
-    // Elsewhere the arrows move the page.
+    // Outside of rows the arrows scroll the page.
     if (key.startsWith('Arrow') && !at) return false
     return leadTo(at, step)
   }
@@ -31,7 +31,10 @@ export function actOnKey(
   return key === 'x' ? press(at.querySelector('input[type=checkbox]')) : false
 }
 
-/** The row a step away; from outside of the list the one that is open beside it, or its end on that side. */
+/**
+ * Focuses the row that is `step` away; from outside of the list, the row that is open beside it, or the first or
+ * last one.
+ */
 function leadTo(at: HTMLElement | null, step: number): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter(
     (row) => row.getClientRects().length > 0,
@@ -45,9 +48,7 @@ function leadTo(at: HTMLElement | null, step: number): boolean {
   return true
 }
 
-/**
- * What opens a row: its number, its Edit where it has another link before that, or else its first way within the shop.
- */
+/** The link that opens a row: the one marked `data-opens`, otherwise its first link within the shop. */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('a[data-opens]') ??
   row.querySelector<HTMLElement>('a[href^="/"], a[href^="?"]')
