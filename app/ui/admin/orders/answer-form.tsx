@@ -11,9 +11,9 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
 import { ReadySentences, type RefusedSentence } from './ready-sentences.tsx'
 
-/** An answer that was not taken, with its words. */
+/** An answer that was refused, with its text. */
 type RefusedReply = { text: string; refusal: Message }
-/** The same, and a ready sentence that was not kept. */
+/** A refused answer, and a ready sentence that could not be saved. */
 export type RefusedWords = { reply: RefusedReply | null; sentence: RefusedSentence | null }
 
 export type AnsweredOrder = AdminOrderDetails & {
@@ -22,8 +22,7 @@ export type AnsweredOrder = AdminOrderDetails & {
 }
 
 /**
- * The ready sentences, and the answer that they go into: after what is typed there already. Without scripts a sentence
- * is chosen by the address.
+ * The ready sentences, and the answer that they are appended to. Without scripts a sentence is chosen by the address.
  */
 export function AnswerForm({ order, refused }: { order: AnsweredOrder; refused: RefusedWords }) {
   const [params] = useSearchParams()
@@ -75,8 +74,8 @@ export function AnswerForm({ order, refused }: { order: AnsweredOrder; refused: 
   )
 }
 
-/** Both ways stand beside each other on a phone. */
+/** On a phone both buttons share one row. */
 const NARROW = 'max-sm:grow max-sm:px-2'
 
-/** A ready sentence leaves nothing else out. */
+/** A ready sentence leaves out nothing but the waybill. */
 const NO_WAYBILL = 'No waybill is noted yet: what names it was left out. '

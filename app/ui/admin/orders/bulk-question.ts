@@ -5,27 +5,27 @@ import type { OrderStatus } from '../../../rules/orders/orders.ts'
 type Ticked = {
   status: OrderStatus
   paidAt: Date | null
-  /** Its parcel is still to be made ready. */
+  /** Whether its parcel still has to be packed. */
   isToPack: boolean
-  /** Its customer waits for an answer. */
+  /** Whether its customer waits for an answer. */
   hasMessage: boolean
 }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 export const areUnpaid = (count: number) => `${count} ${are(count)} not paid`
 
-/** What an order that leaves the shop is asked about first. */
+/** Whether an order that leaves the shop needs a confirmation first. */
 export const isOdd = (to: OrderStatus, one: Ticked) =>
   leaves(to) && (one.isToPack || one.hasMessage)
 const leaves = (to: OrderStatus) => to === 'shipped' || to === 'delivered'
 
 /**
- * What is asked before the ticked orders are set to one status. It is always asked: of many orders nobody sees within
- * the time of Undo which one was wrong, and an email that has gone out is not called back.
+ * The confirmation before the ticked orders are set to one status. It is always asked, because nobody sees among many
+ * orders within the time of Undo which one was wrong, and a sent email cannot be recalled.
  */
 export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   const isCancelling = to === 'cancelled'
-  // Each order counts once, so that the numbers add up.
+  // Counts each order once, so that the numbers add up.
   const cancelled = ticked.filter(({ status }) => status === 'cancelled').length
   const others = ticked.filter(({ status }) => status !== 'cancelled')
   const isDelivered = ({ status }: Ticked) => isCancelling && status === 'delivered'
@@ -73,7 +73,7 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   }
 }
 
-/** The same of one order, which its title names. */
+/** The same for one order, which its title names. */
 export const questionForOne = (to: OrderStatus, order: Ticked & { orderNumber: string }) => ({
   ...questionFor(to, [order]),
   title: `Set ${order.orderNumber} to ${STAFF_STATUS_WORDS[to]}?`,

@@ -23,7 +23,7 @@ type Row = {
   status: OrderStatus
   paidAt: Date | null
   packedAt: Date | null
-  /** Of one that is sent in parts. */
+  /** The number of parcels of an order that is sent in parts. */
   parcelCount: number
   hasToSend: boolean
   hasMessage: boolean
@@ -31,8 +31,9 @@ type Row = {
 type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
 
 /**
- * One status for all ticked orders, each by itself; the versions are those that are seen. It asks first. Or what they
- * are packed by, on paper, and that they are packed, which does not ask: it is undone as any status, and emails nobody.
+ * Sets all ticked orders to one status, each in the version that is shown, after a confirmation. Also prints their
+ * packing papers, or marks them as packed, which needs no confirmation, because it can be undone like a status and
+ * sends no email.
  */
 export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   const form = useRef<HTMLFormElement>(null)

@@ -7,11 +7,11 @@ export type ShownLine = LineItem & {
   id: string
   price: number
   total: number
-  /** In its own color, where there is one. */
+  /** The picture of the line's color, when there is one. */
   picture?: LinePicture | null
-  /** What is odd about it: a discount, units that were not there. */
+  /** What is unusual about the line: a discount, or units that were not in stock. */
   note?: string | null
-  /** Ordered before it arrived: the day from which it was promised to ship, and how many are not here. */
+  /** For a pre-order: the promised shipping day, and the units that are not in stock yet. */
   preorderFrom?: string | null
   owed?: number
 }
@@ -19,11 +19,11 @@ export type ShownLine = LineItem & {
 export const choiceOf = ({ size, color }: Choice) =>
   [size && `Size ${size}`, color].filter(Boolean).join(' · ')
 
-/** Which one it is, for who looks for it on a shelf. */
+/** Names a variant for whoever picks it. */
 export const choiceAndSku = (line: Choice & { sku: string }) =>
   [choiceOf(line), line.sku].filter(Boolean).join(' · ')
 
-/** What was bought, as it was called then. */
+/** The lines that were bought, with their names at that time. */
 export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
   <ul>
     {lines.map((line) => (
@@ -48,7 +48,7 @@ export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
 
 type Amounts = readonly (readonly [label: string, amount: string])[]
 
-/** Amounts under one another. */
+/** Amounts in rows. */
 export const AmountRows = ({ rows, className = '' }: { rows: Amounts; className?: string }) => (
   <dl className={`tabular-nums ${className}`}>
     {rows.map(([label, amount]) => (
@@ -60,7 +60,7 @@ export const AmountRows = ({ rows, className = '' }: { rows: Amounts; className?
   </dl>
 )
 
-/** Amounts of which the last is what they come to. */
+/** Amounts whose last row is their total. */
 export const Sums = ({ rows }: { rows: Amounts }) => (
   <AmountRows rows={rows} className="border-t-2 border-line pt-2 [&>:last-child]:font-bold" />
 )

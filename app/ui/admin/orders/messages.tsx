@@ -12,7 +12,7 @@ const ANSWERS = ['answer-email', 'answer-whatsapp']
 
 type Order = AnsweredOrder & { link: string }
 
-/** What the customer wrote about an order, what was answered, and the form for more. */
+/** The messages about an order, and the form to answer. */
 export const Messages = ({ order, refused }: { order: Order; refused: RefusedWords }) => {
   const { messages } = order
   const [params] = useSearchParams()
@@ -62,6 +62,6 @@ const headOf = ({ kind, sentBy, by, isByLink }: OrderMessage) =>
       : 'The customer'
     : `${by ?? 'The shop'}${sentBy ? `, ${ANSWER_WAY_WORDS[sentBy]}` : ''}`
 
-/** WhatsApp wants a number with its country and nothing else. */
+/** WhatsApp needs the number with its country code, in digits only. */
 const chatWith = ({ phone, link: url, ...order }: Order, text: string) =>
   `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(writeAnswerChat({ ...order, url }, text))}`

@@ -8,7 +8,7 @@ const TABS = [
   ['/admin/returns', 'Returns'],
 ] as const
 
-/** The heading of both lists, and the way from one to the other. */
+/** The heading of the three lists, with links between them. */
 export const OrdersHead = ({ isLive, children }: { isLive: boolean; children?: ReactNode }) => (
   <>
     <PageHead title="Orders Management">{children}</PageHead>

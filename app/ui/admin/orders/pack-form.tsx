@@ -6,13 +6,13 @@ import { useIsLive } from '../../kit/use-is-live.ts'
 import type { ParcelLine } from './panel/parcels.tsx'
 import { PickList } from './pick-list.tsx'
 
-/** That the parcel of an order is ready to ship, or is not after all. */
+/** Marks an order's parcel as packed, or as not packed after all. */
 export const PackForm = ({
   order: { id, version, packedAt, lines },
 }: {
   order: { id: string; version: number; packedAt: Date | null; lines: readonly ParcelLine[] }
 }) => (
-  // What is not ticked is said at the form, and not by a bubble of the browser's own; without scripts by that.
+  // With scripts, a missing tick is reported at the form and not by the browser's bubble.
   <ActForm
     about={{ order: id, version }}
     noValidate={useIsLive()}
@@ -36,7 +36,7 @@ export const PackForm = ({
   </ActForm>
 )
 
-/** Without what is not sent any more: its money goes back. */
+/** Leaves out units that are not sent any more, because their money is refunded. */
 function linesToPick(lines: readonly ParcelLine[]) {
   const left = new Map(unitsLeft(lines, []).map((one) => [one.id, one.left]))
   return lines

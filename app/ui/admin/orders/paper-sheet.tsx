@@ -18,21 +18,21 @@ import { RiderCode } from './papers/rider-code.tsx'
 export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
 export type Paper = keyof typeof PAPERS
 
-/** What a paper tells of an order; its customer prints the invoice as well (routes/shop/orders/invoice.tsx). */
+/** The order as a paper shows it; customers print the invoice as well (routes/shop/orders/invoice.tsx). */
 export type PaperOrder = {
   orderNumber: string
   createdAt: Date
   paidAt: Date | null
-  /** How it was paid. */
+  /** The channel of the payment. */
   channel: string | null
   shippingAddress: PostalAddress
   billingAddress: PostalAddress
   courierId: string
   courierName: string
-  /** Where it is collected; null: brought to the door. */
+  /** Where it is collected; null: delivered to the door. */
   collectAt: string | null
   waybill: string | null
-  /** The customer's own, for the parcel. */
+  /** The customer's own notes, for the parcel. */
   notes?: string | null
   lines: ShownLine[]
   subtotal: number
@@ -42,15 +42,15 @@ export type PaperOrder = {
   isFreeDelivery: boolean
   totalAmount: number
   creditAmount: number
-  /** The number of the one parcel that it is about. */
+  /** The number of the parcel, when the paper is for one parcel only. */
   parcel?: number
-  /** By what a rider hands it over. */
+  /** The link by which a rider hands it over. */
   riderUrl?: string | null
-  /** Money that was given back. */
+  /** Refunds of the order. */
   refunds: readonly OwnRefund[]
 }
 
-/** What a slip tells: nothing of the money. */
+/** The order as a slip shows it: without prices. */
 export type SlipOrder = Pick<
   PaperOrder,
   | 'orderNumber'
@@ -63,21 +63,21 @@ export type SlipOrder = Pick<
   | 'parcel'
   | 'riderUrl'
 > & { lines: readonly PaperLine[] }
-/** `shelf`: where it lies, for who packs. */
+/** `shelf`: where the item is stored, for whoever packs. */
 type PaperLine = ShownLine & { shelf?: string | null }
 
-/** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
+/** A sheet to print: a slip for the parcel, without prices, or an invoice, with them. */
 export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }) => (
   <PaperPage width="max-w-3xl">
     {paper === 'slip' ? <Slip order={order} /> : <InvoiceSheet order={order} />}
   </PaperPage>
 )
 
-/** The slip of one order; of several in one document each is a part of it. */
+/** The slip of one order; `isPart`: the document has several. */
 export const Slip = ({ order, isPart = false }: { order: SlipOrder; isPart?: boolean }) => (
   <>
     <SheetHead title={PAPERS.slip} order={order} isPart={isPart}>
-      {/* At the till it is scanned when the parcel is handed over. */}
+      {/* The till scans it when the parcel is handed over. */}
       <div className="mt-2 w-56 max-w-full">
         <Barcode code={order.orderNumber} />
       </div>
@@ -191,7 +191,7 @@ const AddressBlock = ({ title, address }: { title: string; address: PostalAddres
 
 const CELL = 'pr-3 align-top last:pr-0 sm:border-b sm:border-black/30 sm:py-2'
 
-/** On a phone the cells of a line stand under one another, where they do not fit beside one another. */
+/** On a phone the cells of a line wrap below one another. */
 const LinesTable = ({ lines, totals }: { lines: readonly PaperLine[]; totals?: ReactNode }) => (
   <table className="w-full text-left max-sm:block">
     <thead className="max-sm:sr-only">

@@ -9,13 +9,13 @@ import { scanInto } from './pick-scan.ts'
 
 export type PickLine = ShownLine & {
   shelf: string | null
-  /** What a scanner may read on it. */
+  /** The codes that a scanner may read on it. */
   codes: readonly string[]
 }
 
 /**
- * What goes into a parcel, by picture, SKU and shelf; each line is ticked as it does. A scanner or the camera ticks a
- * line once it has read it as often as there are units of it. Without scripts the boxes are ticked by hand.
+ * The lines of a parcel with picture, SKU and storage place, each ticked when it is packed. A scanner or the camera
+ * ticks a line once all its units were scanned. Without scripts the boxes are ticked by hand.
  */
 export function PickList({ lines }: { lines: readonly PickLine[] }) {
   const boxes = useRef(new Map<string, HTMLInputElement>())
@@ -53,7 +53,7 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
           />
           <CameraButton onCode={take} isMany message={message} />
         </div>
-        {/* Clear of the ring around the field above it. */}
+        {/* Clear of the focus ring of the field above. */}
         <output
           className={`mt-2 block min-h-6 text-sm font-semibold ${isWrong ? 'text-alarm' : ''}`}
         >

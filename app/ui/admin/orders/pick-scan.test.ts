@@ -4,7 +4,7 @@ import { scanInto } from './pick-scan.ts'
 const lines = [
   { id: 'two', name: 'Wrap Dress', quantity: 2, codes: ['2000000000008', 'WRAP-m'] },
   { id: 'one', name: 'Scarf', quantity: 1, codes: ['SCARF'] },
-  // The same size twice: one of them was ordered before it arrived.
+  // The same variant twice: one line is a pre-order.
   { id: 'more', name: 'Wrap Dress', quantity: 1, codes: ['2000000000008', 'WRAP-m'] },
 ]
 let inParcel: Set<string>

@@ -1,17 +1,17 @@
 import type { PickLine } from './pick-list.tsx'
 
 type ScanResult = {
-  /** What is said of it. */
+  /** The message about the scan. */
   message: string
-  /** The line of which one more unit was scanned, how many it is now, and whether that is all of it. */
+  /** The line of which one more unit was scanned, its scanned units now, and whether these are all. */
   line?: string
   count?: number
   isWhole?: boolean
 }
 
 /**
- * What the scan of a code means for a parcel: one more unit of the first line that it fits and that is not in the
- * parcel whole, by `isIn`; `countOf` says how many of a line were scanned before.
+ * Applies a scanned code to a parcel: one more unit of the first matching line that is not packed whole, by `isIn`;
+ * `countOf` returns how many of a line were scanned before.
  */
 export function scanInto(
   lines: readonly Pick<PickLine, 'id' | 'name' | 'quantity' | 'codes'>[],

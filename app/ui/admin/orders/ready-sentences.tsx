@@ -11,10 +11,10 @@ import { Link } from '../../kit/link.tsx'
 import { useSentKey } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
-/** One that was not kept, as it was typed. */
+/** A sentence that could not be saved, as it was typed. */
 export type RefusedSentence = { name: string; text: string; refusal: Message }
 
-/** The texts that staff keep: a press puts one into the answer, filled in for this order. */
+/** The ready sentences of the shop: a click adds one to the answer, filled in for this order. */
 export function ReadySentences({
   sentences,
   refused,

@@ -6,7 +6,7 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 
 type Released = { id: string; courierId: string; releaseTries: number }
 
-/** Hands the parcel over to whoever says its code, which the customer has; without it, for a reason. */
+/** Hands the parcel over to whoever says its code, which the customer has; without the code, for a reason. */
 export function ReleaseForm({ order }: { order: Released }) {
   const left = MOST_RELEASE_TRIES - order.releaseTries
   return (

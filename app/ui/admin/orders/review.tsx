@@ -10,7 +10,7 @@ import { addressOf } from '../list/side-panel.tsx'
 import { AskProvider } from '../payments/payment-attempts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** What is to be done about one order, and the buttons for it. */
+/** What to do about one order under review, with the buttons for it. */
 export const Advice = ({
   order,
 }: {
@@ -19,7 +19,7 @@ export const Advice = ({
   <div className="flex flex-wrap items-start gap-2">
     <p className="grow basis-96">{adviceFor(order)}</p>
     <AskProvider about="order" id={order.id} label={order.orderNumber} />
-    {/* It asks once more, with scripts or without. */}
+    {/* Asks for confirmation, with scripts or without. */}
     <Folded
       key={order.version}
       className="open:basis-full"
@@ -69,7 +69,7 @@ function OrderUnderReview({ order }: { order: OrderUnderReview }) {
 
 const SHOWN = 3
 
-/** The orders that need a person, above all others; the longest waiting are open to the eye. */
+/** The orders under review, above all others; those that wait longest are not folded. */
 export function OrderReviewList({ orders }: { orders: readonly OrderUnderReview[] }) {
   if (orders.length === 0) return null
   const more = orders.slice(SHOWN)

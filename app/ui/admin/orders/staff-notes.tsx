@@ -15,7 +15,7 @@ type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'anonymizedAt'> & {
   staffNotes: readonly StaffNote[]
 }
 
-/** What staff write about an order for one another; its customer sees nothing of it. */
+/** Notes that staff write about an order for one another; the customer does not see them. */
 export const StaffNotes = ({ order }: { order: Order }) => {
   const sent = useSentKey(order.staffNotes[0]?.id ?? 0, ['note'])
   return (
@@ -54,7 +54,7 @@ export const StaffNotes = ({ order }: { order: Order }) => {
   )
 }
 
-/** The tags of an order, and those that are kept, to choose from or add to. */
+/** The tags of an order, and the saved ones to choose from or add to. */
 export function Tags({
   order,
   kept,

@@ -18,7 +18,7 @@ const StateOfRefund = badgesOf<RefundedState>({
   'partially-refunded': ['warm', REFUNDED_WORDS['partially-refunded']],
 })
 
-/** Nothing where no money of it was given back. */
+/** Nothing when no money of the order was refunded. */
 export function RefundedBadge({ order }: { order: Parameters<typeof refundedStateOf>[0] }) {
   const state = refundedStateOf(order)
   return state && <StateOfRefund status={state} />

@@ -14,7 +14,7 @@ import { AskField } from './status/ask-field.tsx'
 import { UndoForm } from './status/undo-form.tsx'
 import { WaybillField } from './waybill-field.tsx'
 
-/** `to`: what the order was to be set to. */
+/** `to`: the status that the order should have got. */
 export type MoveConflict = Conflict & { to: OrderStatus; waybill?: string }
 export type Moved = {
   id: string
@@ -22,20 +22,20 @@ export type Moved = {
   version: number
   status: OrderStatus
   undo: { move: number; leftMs: number } | null
-  /** Of an order that is sent in parts: how many units are still to be sent; null for one that is sent whole. */
+  /** Units still to be sent of an order that is sent in parts; null for one that is sent whole. */
   left: number | null
-  /** Not packed yet: that is what comes next, and not a status. */
+  /** Whether it is not packed yet: packing is its next step, and no status. */
   isToPack: boolean
-  /** Its customer waits for an answer. */
+  /** Whether its customer waits for an answer. */
   hasMessage: boolean
   paidAt: Date | null
   courierName: string
   waybill: string | null
-  /** It is sent whole, and somebody is known who reads its waybill. */
+  /** Whether it is sent whole and its customer is known, who reads the waybill. */
   hasWaybill: boolean
 }
 
-/** The usual next step stands out; every other is as near. */
+/** The usual next status, whose button is highlighted. */
 const NEXT: Record<OrderStatus, OrderStatus | null> = {
   pending: null,
   processing: 'shipped',
@@ -64,8 +64,8 @@ function useGoesTo({ id }: Moved) {
 type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionForOne>
 
 /**
- * Any status from any status but cancelled, with the courier's number of the parcel. One that leaves without being
- * packed, or while its customer waits for an answer, is asked about first; without scripts the page asks (AskField).
+ * Sets any status from any status but cancelled, with the parcel's waybill. Asks for confirmation before an order
+ * leaves unpacked, or while its customer waits for an answer; without scripts the server asks (AskField).
  */
 export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
   const [params] = useSearchParams()
@@ -84,7 +84,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
     isSure.current = false
     if (!button || !asks) return noteSent()
     event.preventDefault()
-    // Nothing is sent yet: the panel does not lead back to its heading.
+    // Nothing is submitted yet, so the panel must not move the focus to its heading.
     event.stopPropagation()
     setAsked({ button, ...questionForOne(to, order) })
   }
@@ -139,7 +139,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             isSure.current = true
             setAsked(null)
             asked.button.form?.requestSubmit(asked.button)
-            // A form that was not fit to be sent has not asked for it.
+            // Resets it for a form that the browser did not submit because a field is invalid.
             isSure.current = false
           }}
         />
@@ -148,7 +148,9 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
   )
 }
 
-/** Cancels an order: it asks once more, says what comes of it, and stands where no other button has just been. */
+/**
+ * Cancels an order: asks for confirmation and states the consequences, away from where another button has just been.
+ */
 export function CancelForm({ order }: { order: Moved }) {
   const goesTo = useGoesTo(order)
   if (order.status === 'cancelled' || !isOpenTo(order, 'cancelled')) return null

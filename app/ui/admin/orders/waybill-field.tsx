@@ -4,11 +4,11 @@ import { TextField } from '../../kit/field.tsx'
 
 type Shipped = { status: OrderStatus; courierName: string; waybill: string | null }
 
-/** The courier's number of the parcel, as the customer reads it: saved by itself, or with the status that is set. */
+/** The parcel's waybill, which the customer reads: saved by itself, or with a status. */
 export const WaybillField = ({ order }: { order: Shipped }) => (
   <div className="mb-3 flex flex-wrap items-end gap-2">
     <TextField
-      // What is saved stands in it, a colleague's too.
+      // The key shows a saved waybill, also one that a colleague has saved.
       key={order.waybill}
       label={
         <>

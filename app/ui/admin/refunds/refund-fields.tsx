@@ -11,8 +11,8 @@ const ONLY_BY_HAND =
   'group-not-has-[option:is([value=bank],[value=dashboard],[value=cash]):checked]/way:hidden'
 
 /**
- * First in a form that has a button for something else before its own: Enter in a field presses the form's first
- * button, and must do what the form is for. Not `hidden`: older WebKit passes over a button that is not rendered.
+ * First in a form that has another button before its own: Enter in a field presses the form's first button, which must
+ * do what the form is for. Not `hidden`, because older WebKit skips a button that is not rendered.
  */
 export const EnterButton = ({ intent }: { intent: string }) => (
   <button
@@ -56,13 +56,13 @@ export const DrawerField = ({
   </SelectField>
 )
 
-/** The ways that there are here; only a shop with a payment service pays out. */
+/** The ways to refund; only a shop with a payment service pays out to wallets. */
 export const waysOf = (canPayOut: boolean) =>
   REFUND_WAYS.flatMap((way) =>
     way === 'wallet' && !canPayOut ? [] : [[way, REFUND_WAY_CHOICES[way]] as const],
   )
 
-/** Of money that has left already: by which reference, or out of which drawer. */
+/** The fields for money that has already left: its reference, or the drawer. */
 export const ByHandFields = ({
   drawers,
   children,
@@ -78,14 +78,14 @@ export const ByHandFields = ({
   </fieldset>
 )
 
-/** Why, and what is to be noted beside it. */
+/** The fields for the reason and a note. */
 export const WhyFields = ({
   reasons,
   note,
   longest,
 }: {
   reasons: readonly (readonly [value: string, words: string])[]
-  /** What the field of the note is called. */
+  /** The label of the note's field. */
   note: string
   longest: number
 }) => (

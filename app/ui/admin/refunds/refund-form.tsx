@@ -26,7 +26,7 @@ export type RefundedOrder = {
   status: OrderStatus
   deliveryAmount: number
   lines: readonly ShownLine[]
-  /** What the next refund will be called: pressed twice, it is one. */
+  /** The id of the next refund: pressed twice, it is one. */
   nextRefund: string
 }
 
@@ -45,14 +45,14 @@ const Choice = ({
   </label>
 )
 
-/** Hidden while it would be ignored, where the browser can. */
+/** Hides fields that would be ignored, in browsers that support it. */
 const ONLY_LINES =
   'group-has-[input[value=all]:checked]/way:hidden group-has-[input[value=amount]:checked]/way:hidden'
 const ONLY_AMOUNT =
   'group-has-[input[value=all]:checked]/way:hidden group-has-[input[value=lines]:checked]/way:hidden'
 const NO_AMOUNT = 'group-has-[input[value=amount]:checked]/way:hidden'
 
-/** What is given back, how and why; it works without scripts. */
+/** The form of a refund: what, how and why; works without scripts. */
 export function RefundForm({
   order,
   refunds,

@@ -10,7 +10,7 @@ const ADVICE = {
     'A payout of it has arrived after all, beside other money that was given back. Call it off.',
 } as const
 
-/** Where a refund is paid out to, what became of each payout, and what to do about it. */
+/** The wallet of a refund, the outcome of each payout, and what to do about it. */
 export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number] }) {
   const { status, way, operator, phone, payouts } = refund
   if (way !== 'wallet') return null

@@ -26,7 +26,7 @@ const TONES: Record<RefundStatus, BadgeTone> = {
 
 export type Row = ListedRefunds['rows'][number]
 
-/** One refund, and what can be done with it. */
+/** One refund, with its acts. */
 export function RefundRow({
   refund,
   drawers,

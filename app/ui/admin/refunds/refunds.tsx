@@ -11,17 +11,17 @@ import type { ProposedWallet } from './wallet-fields.tsx'
 export type RefundsMoney = {
   refunds: ListedRefunds
   drawers: readonly OpenDrawer[]
-  /** Where a payout would go to; none is made where nothing is paid out. */
+  /** The wallet that the form proposes; null when the shop does not pay out. */
   wallet: ProposedWallet
   canPayOut: boolean
-  /** Who looks at it, and whether the order is their own. */
+  /** The person who looks at it, and whether the order is their own. */
   userId: string
   isOwn: boolean
-  /** What the next refund will be called. */
+  /** The id of the next refund. */
   nextRefund: string
 }
 
-/** Money of an order: what came, what was given back, and the form to give back more. Nothing where none came. */
+/** The money of an order: what came, what was refunded, and the form to refund more. A message when no money came. */
 export function Refunds({
   order,
   refunds,

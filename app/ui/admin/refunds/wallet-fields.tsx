@@ -4,15 +4,15 @@ import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
 /*
- * What one way alone needs: within a `group/way` it is hidden until that way is chosen, where the browser can; else it
- * is shown, and ignored with another way. On its own it stands.
+ * Within a `group/way`, fields of one way are hidden until that way is chosen, in browsers that support it; otherwise
+ * they are shown, and ignored with another way. Outside of a group they are always shown.
  */
 const ONLY_WALLET = 'group-not-has-[option[value=wallet]:checked]/way:hidden'
 
-/** What the form proposes: whose wallet it is. */
+/** The wallet that the form proposes. */
 export type ProposedWallet = { operator: WalletOperator | null; phone: string } | null
 
-/** To which wallet it is paid out. */
+/** The wallet that is paid. */
 export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
   <fieldset className={`grid gap-3 sm:grid-cols-2 ${ONLY_WALLET}`}>
     <legend className="mb-1 font-semibold">To which wallet?</legend>

@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Folded } from '../form/folded.tsx'
 
-/** What comes back is noted with its order: it is looked for among all of them, and opens with its returns. */
+/** Finds the order of a return among all orders, and opens it with its returns. */
 export const FindOrder = () => (
   <Folded label="Note a return…" className="on-screen mb-3">
     <Form action="/admin/orders" className="mt-2 flex max-w-xl flex-wrap items-end gap-2">

@@ -4,7 +4,7 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 
-/** Each unit that came is looked at: to stock, or written off. What is in neither did not come. */
+/** Inspects each returned unit: to stock, or written off. Units in neither did not come. */
 export const InspectForm = ({
   one,
   lines,

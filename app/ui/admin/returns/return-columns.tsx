@@ -19,7 +19,7 @@ export const ReturnBadge = badgesOf<ReturnStatus>({
   cancelled: ['plain', RETURN_STATUS_WORDS.cancelled],
 })
 
-/** The list of all returns; a row's number opens its order at the return. */
+/** The list of all returns; a row's number opens the return in its order. */
 export const RETURN_COLUMNS: readonly Column<ListedReturn>[] = [
   {
     label: 'Order',

@@ -39,11 +39,11 @@ export type ReturnedOrder = {
   phone: string
   status: string
   lines: readonly ShownLine[]
-  /** What the next return, and the refund that settles one, will be called. */
+  /** The id of the next return. */
   nextReturn: string
 }
 
-/** What comes back of an order, what is to be done about it, and the form for more. */
+/** The returns of an order, what to do about them, and the form for another. */
 export function Returns({
   order,
   returns,
@@ -210,7 +210,7 @@ function Return({
   )
 }
 
-/** An order without an email: its customer is notified by a chat, which is opened among the messages. */
+/** For an order without an email: its customer is notified in a chat, which is opened among the messages. */
 function NotifyByChat({ one, order: { id, email, phone } }: { one: Row; order: ReturnedOrder }) {
   const [params] = useSearchParams()
   const isExchange = one.lines.some(({ wantedVariantId }) => wantedVariantId)

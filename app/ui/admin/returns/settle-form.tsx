@@ -10,11 +10,11 @@ export type SettleParts = {
   drawers: readonly OpenDrawer[]
   wallet: ProposedWallet
   canPayOut: boolean
-  /** What the refund that settles a return will be called. */
+  /** The id of the refund that settles a return. */
   nextRefund: string
 }
 
-/** The money for what came back, by a refund as any other; or none, where something else was sent instead. */
+/** Settles a return by a refund like any other, or by none when something else was sent instead. */
 export const SettleForm = ({
   one,
   drawers,

@@ -8,7 +8,7 @@ import {
 import { Options, SelectField, TextArea, TextField } from '../../../kit/field.tsx'
 import type { CourierWay } from './draft-form.tsx'
 
-/** Whose order it is, how it comes to them, and within how long it is to be paid. */
+/** The customer of a draft order, its delivery, and its time to pay. */
 export function DraftCustomerFields({
   values,
   errors,
@@ -21,7 +21,7 @@ export function DraftCustomerFields({
   errors: DraftErrors
   codeError: string | null
   couriers: readonly CourierWay[]
-  /** To which the shop delivers. */
+  /** The districts that the shop delivers to. */
   districts: readonly string[]
   isEdit: boolean
 }) {

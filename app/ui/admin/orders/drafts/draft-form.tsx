@@ -13,7 +13,7 @@ import { DraftUnits } from './draft-products.tsx'
 
 export type DraftState = {
   values: DraftValues
-  /** By variant. */
+  /** Units by variant. */
   units: Record<string, number>
   shown: Omit<ShownDraft, 'codeRefusal'>
   codeError: string | null
@@ -23,13 +23,13 @@ export type DraftState = {
   found: readonly { id: string; name: string; sku: string }[] | null
   scanned: string | null
   key: string
-  /** Of an order that is changed, as it was seen. */
+  /** The version of an order that is changed, as the person saw it. */
   version: number | null
 }
 
 /**
- * An order as staff type it in for a customer. Nothing is kept before it is made: every press sends all of the form,
- * and gets it back with what it comes to.
+ * An order that staff type in for a customer. Nothing is saved before the order is made: every button submits the whole
+ * form, and the server returns it with its prices.
  */
 export function DraftForm({
   state,
@@ -41,9 +41,9 @@ export function DraftForm({
   state: DraftState
   couriers: readonly CourierWay[]
   districts: readonly string[]
-  /** What the button says that makes or changes it. */
+  /** The label of the button that makes or changes the order. */
   act: string
-  /** An order stays in the account that it was made for. */
+  /** Whether an existing order is changed: it stays in its account. */
   isEdit?: boolean
 }) {
   const { shown, values, units, refusal } = state
@@ -104,7 +104,7 @@ export function DraftForm({
 /** A courier, to the door or to one of its depots. */
 export type CourierWay = {
   value: string
-  /** Where it is collected; null for the door, or the shop. */
+  /** Where the parcel is collected; null for delivery to the door, or at the shop. */
   place: string | null
   courierId: string
   courierName: string

@@ -4,7 +4,7 @@ import { formatAmount, formatKwacha } from '../../../../rules/money.ts'
 import { variantName } from '../../../../rules/stock/stock-changes.ts'
 import { Button } from '../../../kit/button.tsx'
 
-/** A chosen product: its sizes as a grid, color by color, with how many an order can have of each. */
+/** A chosen product: its sizes as a grid for each color, with how many of each an order can have. */
 export const DraftUnits = ({
   product,
   units,

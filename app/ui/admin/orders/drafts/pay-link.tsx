@@ -17,13 +17,13 @@ type Waiting = {
   link: string
 }
 
-/** By which link the customer pays: to copy, or sent with a sentence that stands in the order's messages. */
+/** The link by which the customer pays: copied, or sent with a text that is added to the order's messages. */
 export function PayLink({ order }: { order: Waiting }) {
   const [params] = useSearchParams()
   return (
     <Part title="Pay link">
       <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
-      {/* It goes on among the messages: there the chat is opened. */}
+      {/* Continues among the messages, where the chat is opened. */}
       <ActForm
         about={{ order: order.id, text: writePayLink({ ...order, totalAmount: toPay(order) }) }}
         action={addressOf(params, 'part', 'messages')}

@@ -6,7 +6,7 @@ import { formatPhone } from '../../../../rules/phone.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { Part } from '../../list/side-panel.tsx'
 
-/** Who has ordered, how they are reached, and where it goes. */
+/** The customer of an order, how to reach them, and the delivery address. */
 export const OrderCustomer = ({ order }: { order: AdminOrderDetails }) => (
   <Part title="Customer and delivery">
     {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
@@ -61,7 +61,7 @@ const Anonymized = ({ at }: { at: Date }) => (
   <p>Name, phone number, email and addresses were erased on {formatDate(at)}.</p>
 )
 
-/** An address as it is pasted into a courier's form or a message. */
+/** An address for pasting into a courier's form or a message. */
 const addressLines = (to: PostalAddress) =>
   [`${to.firstName} ${to.lastName}`, to.phone, to.address, `${to.city}, ${to.district}`].join('\n')
 
@@ -72,7 +72,7 @@ type Person = Pick<PostalAddress, 'firstName' | 'lastName' | 'phone'>
 const personOf = ({ firstName, lastName, phone }: Person) =>
   `${firstName} ${lastName}, ${formatPhone(phone)}`
 
-/** `besides`: who stands above it already. */
+/** `besides`: the person who is shown above it already. */
 const Address = ({
   label,
   address,

@@ -8,7 +8,7 @@ import { type OrderNote, orderNotes } from '../../../../rules/messages/orders/or
 import { STAFF_STATUS_WORDS } from '../../../../rules/messages/orders/words.ts'
 import { Part } from '../../list/side-panel.tsx'
 
-/** When an order came where. */
+/** The dates of an order's steps. */
 export function Stamps({ order }: { order: AdminOrderDetails }) {
   const stamps = [
     ['Placed', order.createdAt],
@@ -43,11 +43,11 @@ export function Stamps({ order }: { order: AdminOrderDetails }) {
 
 const formatNote = (note: OrderNote | null) => note && formatCoded(orderNotes, note)
 
-/** Whoever has the link of a parcel is named by what they did. */
+/** An event by a parcel's link has no person; its note says what happened. */
 const byWhom = ({ by, note }: HistoryEvent) =>
   by ? `by ${by}` : note?.code.endsWith('released-by-link') ? '' : 'automatically'
 
-/** What happened to an order, and by whom. */
+/** The events of an order, and who caused them. */
 export const History = ({ history }: { history: readonly HistoryEvent[] }) => (
   <Part title="History">
     <ol>

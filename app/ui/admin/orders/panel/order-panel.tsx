@@ -32,7 +32,7 @@ import { History, Stamps } from './order-history.tsx'
 import { OrderWork, type WorkOrder } from './order-work.tsx'
 import { PanelParts } from './panel-parts.tsx'
 
-/** What the open part has read. */
+/** The data of the open part. */
 type Shown =
   | ({ part: 'order' } & Pick<
       WorkOrder,
@@ -54,9 +54,9 @@ type Shown =
   | { part: 'history'; attempts: readonly ShownAttempt[]; history: readonly HistoryEvent[] }
 
 type PanelOrder = AdminOrderDetails & {
-  /** By which its customer opens it. */
+  /** The link by which the customer opens the order. */
   link: string
-  /** The status that was just set, and for how long it can be taken back. */
+  /** The status that was just set, and how long it can be undone. */
   undo: { move: number; leftMs: number } | null
   part: PanelPart
   shown: Shown | null
@@ -64,13 +64,13 @@ type PanelOrder = AdminOrderDetails & {
 
 type Props = {
   order: PanelOrder
-  /** The tags that are kept. */
+  /** The saved tags of the shop. */
   tags: readonly string[]
   conflict: MoveConflict | null
   refused: RefusedWords
 }
 
-/** All about one order, and what can be done with it, a part at a time. */
+/** The details of one order with its acts, one part at a time. */
 export const OrderPanel = (props: Props) => {
   const { order } = props
   return (

@@ -27,11 +27,11 @@ export type WorkOrder = AdminOrderDetails & {
   nextParcel: string
   riderUrl: string | null
   staffNotes: readonly StaffNote[]
-  /** Of an order under review. */
+  /** Payment attempts of an order under review. */
   attempts: readonly ShownAttempt[]
 }
 
-/** What an order is packed, sent and handed over by. */
+/** The part of an order for packing, sending and handing over. */
 export const OrderWork = ({
   order,
   tags,
@@ -84,7 +84,10 @@ export const OrderWork = ({
   </>
 )
 
-/** Who opens it to pack it begins with what to pick, and finds it there once it is packed: its status follows. */
+/**
+ * Whether the whole order can be packed here: staff who open it to pack start with its pick list, which stays here once
+ * it is packed.
+ */
 const isWhole = (order: WorkOrder) =>
   isPackable(order) &&
   order.parcels.length === 0 &&
@@ -106,7 +109,7 @@ const movedOf = (order: WorkOrder) => ({
   hasWaybill: !order.anonymizedAt && order.parcels.length === 0,
 })
 
-/** Units that are still to be sent of an order that is sent in parts; null for one that is sent whole. */
+/** Units still to be sent of an order that is sent in parts; null for one that is sent whole. */
 const leftOf = ({ lines, parcels }: WorkOrder) =>
   parcels.length === 0 ? null : unitsLeft(lines, parcels).reduce((sum, line) => sum + line.left, 0)
 

@@ -11,7 +11,7 @@ const WORDS: Record<PanelPart, string> = {
   history: 'History',
 }
 
-/** The parts of an order's panel, each a link to its own address; `waiting`: how much waits for staff in it. */
+/** The parts of an order's panel, each a link to its own address; `waiting`: how many entries in it wait for staff. */
 export function PanelParts({
   open,
   waiting,

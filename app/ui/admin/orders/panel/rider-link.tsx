@@ -14,10 +14,13 @@ import { ActForm } from '../../../kit/forms/act-form.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { FoldedPart } from '../../list/side-panel.tsx'
 
-/** `riderUrl`: of the newest link while it holds. */
+/** `riderUrl`: the newest link while it is valid. */
 type Carried = AdminOrderDetails & { riderUrl: string | null }
 
-/** By which link somebody without an account hands the parcel over: made for who brings it, to be sent on. */
+/**
+ * The link by which a person without an account hands the parcel over: made for whoever brings it, to be forwarded
+ * to them.
+ */
 export const RiderLink = ({ order }: { order: Carried }) =>
   !isForRider(order) || isPickup(order) ? null : (
     <FoldedPart title="Link for the rider" isOpen={order.riderUrl !== null}>

@@ -18,7 +18,7 @@ export type SentOrder = {
   anonymizedAt: Date | null
   lines: readonly ParcelLine[]
   parcels: readonly Shipment[]
-  /** What the next parcel will be called: sent twice, it is one. */
+  /** The id of the next parcel: submitted twice, it is one. */
   nextParcel: string
 }
 
@@ -28,7 +28,7 @@ export const aboutOf = ({ id, version }: SentOrder, parcel: string) => ({
   parcel,
 })
 
-/** What goes into the next parcel: all that can go now, until somebody says less. */
+/** The units of the next parcel: all that can be sent now, unless staff type less. */
 export function SendForm({ order }: { order: SentOrder }) {
   const left = new Map(unitsLeft(order.lines, order.parcels).map((one) => [one.id, one]))
   const open = order.lines.filter(({ id }) => (left.get(id)?.left ?? 0) > 0)

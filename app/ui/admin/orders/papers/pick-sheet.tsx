@@ -11,7 +11,7 @@ type PickedLine = Choice &
     units: number
   }
 
-/** What is picked for several orders at once, a box to tick for each, and how much is for which. */
+/** The items to pick for several orders at once, with a box to tick for each, and how many are for which order. */
 export const PickSheet = ({
   picks,
   orderCount,
@@ -19,7 +19,7 @@ export const PickSheet = ({
 }: {
   picks: readonly PickRow<PickedLine>[]
   orderCount: number
-  /** Ticked orders of which nothing is picked, and why. */
+  /** Ticked orders without anything to pick, and why. */
   left: readonly { orderNumber: string; why: string }[]
 }) => {
   const units = picks.reduce((sum, one) => sum + one.units, 0)

@@ -1,6 +1,6 @@
 import { QrCode } from '../../../kit/qr-code.tsx'
 
-/** On a slip: by what whoever brings the parcel hands it over, without an account. */
+/** The code on a slip by which whoever brings the parcel hands it over, without an account. */
 export const RiderCode = ({ url }: { url: string }) => (
   <div className="mt-3 flex items-center gap-3">
     <div className="w-28 shrink-0">

@@ -1,4 +1,4 @@
 import { useIsLive } from '../../../kit/use-is-live.ts'
 
-/** Without scripts no window can ask before an odd status: the page is to answer with the question. */
+/** Without scripts no dialog can ask before an odd status: has the server answer with the question. */
 export const AskField = () => (useIsLive() ? null : <input type="hidden" name="ask" value="on" />)

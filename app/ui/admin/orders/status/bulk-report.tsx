@@ -9,11 +9,11 @@ export type BulkResult = {
   already: number
   unpaid: number
   refused: readonly { name: string; why: string }[]
-  /** What undoes those that were moved. */
+  /** The moves that can be undone. */
   undo: readonly number[]
 }
 
-/** What became of the ticked orders, where not all of them could be moved. */
+/** The result for the ticked orders when not all of them could be moved. */
 export const BulkReport = ({ to, moved, already, unpaid, refused, undo }: BulkResult) => (
   <div role="alert" className="mb-4 rounded-card border-2 border-alarm bg-alarm-wash p-4">
     <p className="font-semibold">

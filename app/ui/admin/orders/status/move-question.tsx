@@ -9,15 +9,15 @@ import type { questionFor } from '../bulk-question.ts'
 export type MoveQuestion = ReturnType<typeof questionFor> & {
   names: readonly string[]
   to: OrderStatus
-  /** What is sent once more with the answer. */
+  /** The fields that are submitted again with the answer. */
   fields: readonly (readonly [name: string, value: string])[]
-  /** Where all stays as it is. */
+  /** The address that leaves everything unchanged. */
   back: string
   keep?: string
   isHarmless?: boolean
 }
 
-/** What a window asks with scripts, answered by the page without them. */
+/** The question of the dialog, on the page for browsers without scripts. */
 export const MoveQuestionBox = ({ title, odd, text, act, isHarmless, ...asked }: MoveQuestion) => (
   <Form
     method="post"

@@ -6,7 +6,8 @@ import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 
 /**
- * Takes statuses back that were just set; it goes with the time in which it can. Without scripts the server says when.
+ * Undoes statuses that were just set; disappears when the time for it is over. Without scripts the server checks
+ * the time.
  */
 export function UndoForm({ moves, leftMs }: { moves: readonly number[]; leftMs: number }) {
   const [isOver, setOver] = useState(false)
