@@ -15,7 +15,7 @@ const WHAT: Record<PaymentsMode, string> = {
   off: 'There are no payment keys: customers cannot pay online, and the till takes cash only. Whoever runs the server sets PAYCHANGU_SECRET_KEY and starts the shop again.',
 }
 
-/** Tries the provider's keys with a small payment, and says what was found. */
+/** Tests the provider's keys with a small payment, and shows the result. */
 export function KeyTrialPanel({
   mode,
   trial,

@@ -27,7 +27,7 @@ const BADGES: Record<PaymentStatus, [string, BadgeTone]> = {
   mismatch: ['Wrong amount', 'bad'],
 }
 
-/** Asks the provider now; what it says comes as a toast, and whatever follows from it is done. */
+/** Asks the provider now; its answer is applied, and shown as a toast. */
 export const AskProvider = ({
   about,
   id,
@@ -45,7 +45,7 @@ export const AskProvider = ({
   </ActForm>
 )
 
-/** Every attempt to pay, and what the provider said last. */
+/** Every payment attempt, with the provider's last answer. */
 export const PaymentAttempts = ({ attempts }: { attempts: readonly ShownAttempt[] }) =>
   attempts.length === 0 ? (
     <p className="text-quiet">Nothing was begun at the provider.</p>

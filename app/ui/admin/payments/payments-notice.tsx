@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 
-/** That nobody can pay online: what an owner has to know first; nothing where it works. */
+/** The notice that nobody can pay online, above everything else; nothing while payments work. */
 export const PaymentsNotice = ({ payments }: { payments: PaymentsMode }) =>
   payments === 'off' ? (
     <section

@@ -21,14 +21,14 @@ import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
 const KINDS = PRICE_CHANGE_KINDS.map((kind) => [kind, PRICE_KIND_WORDS[kind]] as const)
 
-/** What becomes of the prices, and when. It saves nothing: it asks for the preview, whose address holds all of it. */
+/** How prices change, and when. It saves nothing: it requests the preview, whose address holds all of it. */
 export function ChangeForm({
   selection,
   values,
   errors,
   onType,
 }: {
-  /** Which products, as the address says it. */
+  /** The products, as the address selects them. */
   selection: readonly (readonly [name: string, value: string])[]
   values: PriceChangeValues
   errors: PriceChangeErrors

@@ -6,7 +6,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 
-/** Calls a change off before it begins, or stops it; with scripts it asks first. */
+/** Cancels a price change before it starts, or stops it; with scripts it asks for confirmation. */
 export function EndForm({
   change: { name, state },
 }: {

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 
-/** What a change would do altogether, and the button that plans it. */
+/** The totals of a price change, and the button that plans it. */
 export function PlanForm({
   of,
   changing,
@@ -15,7 +15,7 @@ export function PlanForm({
   changing: number
   overlaps: readonly string[]
   fingerprint: string
-  /** Something else was typed since: what is planned is what was shown. */
+  /** Whether something else was typed since: only what was shown can be planned. */
   isStale: boolean
 }) {
   const { pathname, search } = useLocation()

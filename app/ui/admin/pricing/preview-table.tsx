@@ -12,7 +12,7 @@ export const ProductLink = ({ id, name, sku }: { id: string; name: string; sku: 
     {name} <span className="text-sm font-normal text-quiet">{sku}</span>
   </Link>
 )
-/** Left out of the change, and why. */
+/** Why a product is left out of the change. */
 const Why = ({ children }: { children: string }) => (
   <span className="font-semibold text-clay">{children}</span>
 )

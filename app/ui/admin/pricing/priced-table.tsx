@@ -21,7 +21,7 @@ const PricedBadge = badgesOf<PricedState>({
   left: stateToned('left'),
 })
 
-/** What the change makes of a price: as it was written, or as it would be today. */
+/** The new price of a product: as it was written, or as it would be today. */
 function thenOf(rule: ListedChange, { next, now }: PricedRow) {
   if (next !== null) return formatKwacha(next)
   const then = changePrices(rule, now)
@@ -53,7 +53,7 @@ const PRICED: Column<PricedRow & { then: string }>[] = [
   },
 ]
 
-/** The products of a change: what each cost before, what the change makes of it, and what stands now. */
+/** The products of a price change: the price before, the new price, and the current one. */
 export const PricedTable = ({
   change,
   rows,

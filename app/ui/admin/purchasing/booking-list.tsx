@@ -5,7 +5,10 @@ import type { DeliveryBooking } from '../../../rules/purchasing/deliveries.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 
-/** What came into stock, when and by whom; each can be labelled, and taken back while it is all there. */
+/**
+ * What was booked into stock, when and by whom; labels can be printed for each booking, and it can be reversed while
+ * all its units are in stock.
+ */
 export const BookingList = ({ bookings }: { bookings: readonly DeliveryBooking[] }) => (
   <ul>
     {bookings.map(({ id, at, by, units, cost, reversedAt }) => (

@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../rules/purchasing/deliveries.ts'
 import { mayAct } from '../../../rules/purchasing/deliveries.ts'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 
-/** What ends a delivery that is not all here: each asks first. */
+/** Ends a delivery that has not arrived whole, after a confirmation. */
 export function DeliveryEnds({
   delivery: { number, state, received, bookings },
 }: {

@@ -32,12 +32,12 @@ type Props = {
 }
 
 /**
- * A delivery as it is entered: one form, whose every button keeps what was typed first. With scripts each number is
- * kept when it is left, so that a reload or another device goes on with it.
+ * A delivery as it is entered: one form, whose every button first saves what was typed. With scripts each number is
+ * saved when its field is left, so that a reload or another device continues with it.
  */
 export function DeliveryForm({ delivery, suppliers, search, found, scanned, answer }: Props) {
   const { state, lines } = delivery
-  // What a draft was given last stands first, under the field that it was found by.
+  // In a draft the product that was added last comes first, below the search field that found it.
   const products = state === 'draft' ? byProduct(lines).reverse() : byProduct(lines)
   const form = useRef<HTMLFormElement>(null)
   const refused = answer ? readChanged(answer.typed) : {}
@@ -57,13 +57,13 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       method="post"
       preventScrollReset
       className="grid grid-cols-1 gap-6"
-      // Whatever is pressed keeps all that was typed. An answer to the number that was just left would come while the
-      // delivery is booked: refused then, it would leave the page as it was before.
+      // Every button saves all that was typed, so the save of the last field is dropped: its answer would come while
+      // the delivery is booked, be refused, and show the page as it was before.
       onSubmit={() => keeping.reset()}
       onInput={({ currentTarget }) => noteTyped(currentTarget)}
       onBlur={({ target }) => {
         if (!(target instanceof HTMLInputElement) || target.value === target.defaultValue) return
-        // What is looked for is nothing to keep: without a connection it would be tried again in its place.
+        // The search is not saved: without a connection the save would be retried instead of the search.
         if (target.name !== 'find') keep()
       }}
     >

@@ -31,7 +31,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-/** What a delivery that is over has brought. */
+/** The lines of a finished delivery. */
 export function DeliveryLines({
   delivery: { lines, supplier, note, expectedOn },
 }: {

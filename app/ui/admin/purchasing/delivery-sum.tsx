@@ -4,7 +4,7 @@ import type { DeliveryLine } from '../../../rules/purchasing/deliveries.ts'
 const numberOf = (text: string | undefined, known: number | null) =>
   text === undefined ? (known ?? 0) : /^\d{0,9}$/.test(text) ? Number(text) : 0
 
-/** What arrives, as it is typed. */
+/** The total of the arriving units, as they are typed. */
 export function DeliverySum({
   lines,
   typed,

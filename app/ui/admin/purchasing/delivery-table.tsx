@@ -28,7 +28,7 @@ export const DeliveryBadge = badgesOf<DeliveryState>({
   closed: toned('closed'),
 })
 
-/** Deliveries of one state. */
+/** Tabs for deliveries by state. */
 export const StateTabs = ({ now }: { now: DeliveryState | null }) => (
   <ChoiceTabs
     label="State of the deliveries"

@@ -2,10 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../kit/button.tsx'
 import { ScanField } from '../stock/scan-field.tsx'
 
-/**
- * A code adds its product, and one more unit of the size that it names; other words are searched, and what was
- * found is offered.
- */
+/** A code adds its product, and one more unit of its variant; other words are searched, and the results are offered. */
 export function FindField({
   search,
   found,

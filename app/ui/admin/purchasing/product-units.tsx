@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 const BOX =
   'block min-h-11 w-full rounded-card border border-edge bg-sheet px-2 text-right tabular-nums'
 
-/** A product's sizes as a grid, color by color, with what a unit cost. */
+/** A product's sizes as a grid for each color, with the cost of a unit. */
 export function ProductUnits({
   lines,
   typed,
@@ -16,7 +16,7 @@ export function ProductUnits({
   isExpected,
 }: {
   lines: readonly DeliveryLine[]
-  /** Of a form that was refused. */
+  /** The values of a form that was refused. */
   typed: Readonly<Record<string, string>>
   /** What the page has sent for each field since it was shown: `,3,5`. */
   sent: Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ export function ProductUnits({
   )
 }
 
-/** What nobody expected, and came or may come, has no number to be counted against. */
+/** A line without an expected number has none to compare with. */
 const receivedOf = ({ received, expected }: DeliveryLine) => {
   if (expected > 0) return `${formatAmount(received)} of ${formatAmount(expected)}`
   return received > 0 ? `${formatAmount(received)} received` : 'Not expected'

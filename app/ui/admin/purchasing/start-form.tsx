@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 
-/** Begins a delivery. */
+/** Starts a delivery. */
 export function StartForm() {
   const isSending = useNavigation().formMethod === 'POST'
   return (

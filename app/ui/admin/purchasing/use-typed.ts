@@ -13,8 +13,8 @@ const readNumbers = (form: HTMLFormElement): Fields =>
   )
 
 /**
- * What a delivery's page knows beyond what the server has shown it: what is typed now, for its sum, and what it
- * has sent for each number, so that its own answer on the way is not taken for somebody else's. Both end with the
+ * Tracks what a delivery's page knows beyond the server's data: what is typed now, for its sum, and what it has sent
+ * for each number, so that the echo of its own save is not taken for somebody else's change. Both end with the
  * next `lines`.
  */
 export function useTyped(lines: readonly DeliveryLine[]) {
@@ -35,7 +35,7 @@ export function useTyped(lines: readonly DeliveryLine[]) {
   }
 }
 
-/** Of a form that was refused, what was typed into it: a field that nobody touched shows what is there now. */
+/** The fields of a refused form that were typed into; a field that nobody touched shows the current value. */
 export const readChanged = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => {

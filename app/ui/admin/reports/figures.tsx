@@ -20,7 +20,7 @@ const Row = ({ label, one, many, takings }: Figure) => (
   </div>
 )
 
-/** Taken off again; not shown where nothing was. */
+/** Refunds, shown as a negative amount; nothing when there were none. */
 const GivenBack = ({ takings, ...figure }: Figure) =>
   takings.count > 0 ? <Row {...figure} takings={{ ...takings, amount: -takings.amount }} /> : null
 
@@ -33,7 +33,7 @@ const Sold = ({ period }: { period: Parameters<typeof netSales>[0] }) => (
   </p>
 )
 
-/** What came in and what was ordered in one stretch of time. */
+/** The sales and the new orders of a period. */
 const PeriodPanel = ({
   title,
   period,
@@ -42,9 +42,9 @@ const PeriodPanel = ({
 }: {
   title: string
   period: Period | null
-  /** Where its sums are sent from. */
+  /** The link that sends its sums by WhatsApp. */
   chat?: string | null
-  /** What came in stands there while a phone has the rest folded. */
+  /** Whether the sold amount stays visible while a phone folds the rest. */
   leads?: boolean
 }) => (
   <Panel
@@ -86,7 +86,7 @@ const COUNTS = [
   ['people', 'People with an account', '/admin/customers'],
 ] as const
 
-/** Today, this week, and how much there is in all. */
+/** Today, this week, and totals. */
 export const Figures = ({
   sales,
   dayChat,

@@ -9,7 +9,7 @@ import { Panel } from '../panel.tsx'
 
 type Step = { step: FirstStep; isDone: boolean }
 
-/** What each step is called, why it is taken, and the screen on which it is. */
+/** The title of each step, its reason, and its screen. */
 const STEPS: Record<FirstStep, { to: string; title: string; why: string; isTill?: true }> = {
   contact: {
     to: '/admin/settings?section=contact',
@@ -72,7 +72,10 @@ function Row({ step, isDone }: Step) {
   )
 }
 
-/** The way from an empty shop to its first sale: each step leads to its screen, and is done when the shop has it. */
+/**
+ * The steps from an empty shop to its first sale: each links to its screen, and is done once the shop has what it
+ * asks for.
+ */
 export const FirstSteps = ({
   steps,
   canHide = false,

@@ -6,7 +6,7 @@ const Failed = ({ error }: { error: string }) => (
   <p className="py-3 font-semibold text-alarm">{error}</p>
 )
 
-/** What stands in a panel, or, where it could not be read, the sentence that says so: each fails alone. */
+/** The content of a panel, or the message that it could not be read: each fails alone. */
 export function PanelPart<T>({
   part,
   error,
@@ -19,7 +19,7 @@ export function PanelPart<T>({
   return part === null ? <Failed error={error} /> : children(part)
 }
 
-/** Rows of a panel, each a link to what it is about: its name at the left, its figures at the right. */
+/** Rows of a panel, each a link: its name at the left, its figures at the right. */
 export const PanelRows = <R extends { id: string }>({
   rows,
   error,
@@ -61,7 +61,7 @@ export const PanelRows = <R extends { id: string }>({
 export const PANEL_LINK =
   'inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline'
 
-/** In the head of a panel: where all of it stands. */
+/** In a panel's head: links to the whole list. */
 export const PanelLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className={PANEL_LINK}>
     {children}

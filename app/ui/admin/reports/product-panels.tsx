@@ -14,7 +14,7 @@ const ROW =
 const NAME = 'font-semibold wrap-anywhere text-lake'
 const LEFT = 'min-w-0 grow basis-32'
 
-/** What sells best; before anything was sold, what is new. */
+/** The best-selling products; before anything was sold, the newest. */
 export const TopProducts = ({ top, days }: { top: Top | null; days: number }) => (
   <Panel
     folds

@@ -12,7 +12,7 @@ const LINKS: readonly Screen[] = [
 const BADGE =
   'inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold whitespace-nowrap'
 
-/** Where the dashboard leads (docs/product.md, Reports); the till opens in a tab of its own. */
+/** The dashboard's links (docs/product.md, Reports); the till opens in a tab of its own. */
 export const QuickLinks = () => (
   <nav aria-label="Quick links" className="swipe-row mb-4 gap-2 pb-1 md:flex-wrap">
     <a

@@ -5,16 +5,16 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { AlarmCard } from '../alarm-card.tsx'
 import { Folded } from '../form/folded.tsx'
 
-/** As many stand open as of what tills sent. */
+/** How many are shown unfolded, as in the list of till reviews. */
 const SHOWN = 3
 
-/** Emails that nobody will get, each to be sent again or set aside; nothing when there are none. */
+/** Emails that could not be delivered, each to send again or to dismiss; nothing when there are none. */
 export const RefusedEmails = ({
   emails,
   most,
 }: {
   emails: RefusedEmail[] | null
-  /** So many are read at once. */
+  /** How many are read at once. */
   most: number
 }) =>
   emails && emails.length > 0 ? (

@@ -13,7 +13,7 @@ import { Panel } from '../panel.tsx'
 import { type Bar, barOf, shortDay } from './days.ts'
 import { PanelPart } from './panel-part.tsx'
 
-// Large, and only a picture of the table: it comes when the page is already in use, or not at all.
+// Large, and only a picture of the table: loaded once the page is in use, or not at all.
 type Chart = ComponentType<{ bars: Bar[] }>
 const SalesChart = lazy<Chart>(() =>
   import('./sales-chart.tsx').catch(() => ({ default: () => null })),
@@ -25,7 +25,7 @@ const Key = ({ look, children }: { look: string; children: string }) => (
   </span>
 )
 
-/** Whether there is room for something: not in a panel that is folded away. Before scripts nobody knows. */
+/** Whether an element has a width: not in a folded panel. False before scripts run. */
 function useIsShown(place: RefObject<HTMLElement | null>) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ function useIsShown(place: RefObject<HTMLElement | null>) {
   return isShown
 }
 
-/** Sales of the last thirty days, rendered and as a table. */
+/** Sales of the last thirty days, as a chart and as a table. */
 export function SalesByDay({ days }: { days: SalesOfDay[] | null }) {
   const place = useRef<HTMLDivElement>(null)
   const isShown = useIsShown(place)

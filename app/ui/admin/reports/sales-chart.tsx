@@ -4,7 +4,7 @@ import type { Bar as DayBar } from './days.ts'
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const TICK = { fill: 'var(--color-quiet)', fontSize: 12 }
 
-/** Stands beside the pointer; the chart hands it the day. */
+/** The chart's tooltip; the chart passes the day as `label`. */
 function DayTip({ bars, label }: { bars: DayBar[]; label?: string }) {
   const bar = bars.find(({ day }) => day === label)
   if (!bar) return null
@@ -19,9 +19,9 @@ function DayTip({ bars, label }: { bars: DayBar[]; label?: string }) {
 }
 
 /**
- * The picture of the table beside it: hidden from screen readers, out of the keyboard's way. It imports
- * nothing of ours: a file that comes later and shares code with the shop's pages brings their style
- * sheet once more, behind the staff's (`home-….css`), and overrules it.
+ * The chart of the table beside it: hidden from screen readers, and not in the tab order. It imports nothing of ours: a
+ * lazy file that shares code with the shop's pages loads their style sheet (`home-….css`) after the staff's, and
+ * overrules it.
  */
 export default function SalesChart({ bars }: { bars: DayBar[] }) {
   return (

@@ -11,7 +11,7 @@ const when = ({ openedAt, openedBy, closedAt, closedBy }: TillShift) =>
     ? `Closed at ${formatClock(closedAt)} by ${closedBy ?? ''}`
     : `Since ${formatDateTime(openedAt)}, ${openedBy}`
 
-/** The shifts that are open now, and how those of today came out. */
+/** The open shifts, and the results of today's closed ones. */
 export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
   <Panel folds title="Tills today" action={<PanelLink to="/admin/shifts">All shifts</PanelLink>}>
     <PanelRows

@@ -4,7 +4,7 @@ import { formatClock, formatDateTime, formatMonthDay } from '../../../rules/date
 import { Link } from '../../kit/link.tsx'
 import { WORK_ROWS } from './work-rows.ts'
 
-/** What waits for somebody, each a way to it; says so when nothing does. */
+/** The work that waits for staff, each kind with a link; says so when there is none. */
 export function WorkList({ work, most }: { work: WorkItem[] | null; most: number }) {
   if (work === null)
     return (
@@ -39,8 +39,8 @@ export function WorkList({ work, most }: { work: WorkItem[] | null; most: number
 }
 
 /**
- * On a phone each kind is a row as low as a thumb allows, with the day alone: all of them together are one screen. What
- * ends, and what was last seen, has its time as well: it is mostly today's.
+ * On a phone each kind is a row of minimal height with only the day, so that all of them fit one screen. Deadlines and
+ * last contacts also show the time, because they are mostly today's.
  */
 function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number }) {
   const { icon: Icon, one, many, act, to, time = 'Oldest', isUrgent = false } = WORK_ROWS[kind]
@@ -84,7 +84,7 @@ function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number
   )
   const look =
     'relative flex min-h-13 items-center gap-3 px-4 py-1.5 hover:bg-sand max-md:min-h-11 max-md:py-1'
-  // The browser's own way to a part of this page: it opens what a phone has folded (alarm-card.tsx).
+  // A plain anchor to a part of this page: the browser opens what a phone has folded (alarm-card.tsx).
   return to.startsWith('#') ? (
     <a href={to} className={look}>
       {row}

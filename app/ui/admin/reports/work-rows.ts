@@ -21,19 +21,19 @@ import type { WorkKind } from '../../../modules/reports/count-work.ts'
 
 export type WorkRow = {
   icon: LucideIcon
-  /** After the count. */
+  /** The words after the count. */
   one: string
   many: string
-  /** What is done there. */
+  /** The label of the link. */
   act: string
   to: string
-  /** What its time says; `Oldest` where nothing is said. */
+  /** What its time means; `Oldest` by default. */
   time?: 'The first ends' | 'Last seen'
-  /** It must not wait. */
+  /** Whether it is urgent. */
   isUrgent?: true
 }
 
-/** What each kind of work is called, and where it leads. */
+/** The words and the link of each kind of work. */
 export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   troubles: {
     icon: HeartPulse,

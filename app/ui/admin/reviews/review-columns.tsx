@@ -10,7 +10,7 @@ import { Badge, Badges } from '../badge.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
-/** What is to be seen of a review's state: nothing for one that is shown and read. */
+/** The badges of a review's state; none for one that is visible and read. */
 export const ReviewBadges = ({
   review: { hiddenAt, handledAt, answer },
 }: {

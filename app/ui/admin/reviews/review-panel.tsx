@@ -10,10 +10,10 @@ import { Folded } from '../form/folded.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { WrittenReview } from './written-review.tsx'
 
-/** What the shop said to the last try, and what was typed in it. */
+/** The server's message about the last try, with what was typed. */
 type Typed = { answer: string; reason: string; message: Message }
 
-/** All about one review, and what staff may do with it. */
+/** The details of one review, with the acts of staff. */
 export function ReviewPanel({ review, typed }: { review: AdminReview; typed: Typed | undefined }) {
   return (
     <SidePanel name="review" title={review.product}>
@@ -60,12 +60,12 @@ export function ReviewPanel({ review, typed }: { review: AdminReview; typed: Typ
   )
 }
 
-/** One of its forms; it says which review was seen, as it was. */
+/** A form about the review, in the version that was shown. */
 const ReviewAct = ({ review, children }: { review: AdminReview; children: ReactNode }) => (
   <ActForm about={{ id: review.id, version: review.version }}>{children}</ActForm>
 )
 
-/** Hiding asks why, with scripts or without. */
+/** Hiding asks for a reason, with scripts or without. */
 const Hiding = ({ review, reason }: { review: AdminReview; reason: string | undefined }) =>
   review.hiddenAt ? (
     <Part title="Hidden">

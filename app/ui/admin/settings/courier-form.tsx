@@ -9,14 +9,14 @@ import { groupPath } from './settings-groups.tsx'
 
 const LIST = groupPath('couriers')
 
-/** A courier: what it costs, how long it takes to which districts, and where it keeps parcels. */
+/** The form of a courier: its price, its days by zone, and its depots. */
 export function CourierForm({
   id,
   zones,
   ...about
 }: SettingsAbout<CourierTexts> & {
   id: string
-  /** Which districts lie in each zone. */
+  /** The districts of each zone. */
   zones: Readonly<Record<Zone, readonly string[]>>
 }) {
   const start = about.answer?.values ?? about.texts

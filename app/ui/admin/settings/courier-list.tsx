@@ -12,7 +12,7 @@ const countDepots = ({ depots }: ShopCourier) => {
   return count === 0 ? 'to the door only' : count === 1 ? '1 depot' : `${count} depots`
 }
 
-/** The couriers of the shop, each with the way to its form. */
+/** The couriers of the shop, each linking to its form. */
 export const CourierList = ({
   couriers,
   mayChange,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { DAY_PLACEHOLDERS } from '../../../rules/reports/day-sums.ts'
 
-/** What helps to fill a field in, where its label does not say it. */
+/** Hints for fields whose label is not enough. */
 export const HINTS: Record<string, string> = {
   phones:
     'All of them stand on every page of the shop, on invoices and on receipts. Emails and the WhatsApp button lead to the first one.',
@@ -37,7 +37,7 @@ export const HINTS: Record<string, string> = {
 const NUMBER = { inputMode: 'numeric' } as const
 const PHONE = { type: 'tel' } as const
 
-/** How a field is typed, where it is not a plain text. */
+/** Input types of fields that are not plain text. */
 export const INPUTS: Record<string, Pick<ComponentProps<'input'>, 'type' | 'inputMode'>> = {
   supportPhone: PHONE,
   email: { type: 'email' },

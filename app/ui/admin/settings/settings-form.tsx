@@ -12,21 +12,18 @@ import { HINTS, INPUTS } from './setting-inputs.ts'
 import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
 import { groupPath } from './settings-groups.tsx'
 
-/**
- * Its label, its box and what stands below it are rows that it shares with the field beside it; a larger box takes the
- * row of the other's hint as well.
- */
+/** Label, field and hint share grid rows with the field beside it; a larger field also covers the row of the hint. */
 const BESIDE =
   'sm:row-span-5 sm:grid sm:grid-rows-subgrid sm:items-start sm:[&>label]:self-end sm:[&>textarea]:row-span-2'
 
-/** One group of settings, and how it will read in the shop. */
+/** The form of one group of settings, with a preview of its texts. */
 export function SettingsForm({
   group,
   isSaved,
   ...about
 }: SettingsAbout<GroupTexts> & {
   group: FormGroup
-  /** Staff have saved it; else it is as the shop's files say. */
+  /** Whether staff have saved the group; otherwise it has the values of the shop's files. */
   isSaved: boolean
 }) {
   const start = about.answer?.values ?? about.texts
@@ -76,7 +73,7 @@ export function SettingsForm({
             )
           if (kind === 'message')
             return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
-          // All of them together, below.
+          // The zones are rendered together, below.
           if (kind === 'zone') return null
           if (kind === 'pages')
             return <TextArea key={name} {...box} rows={4} className="sm:col-span-2" />

@@ -10,7 +10,8 @@ import type { EntryResult } from '../form/use-entry.ts'
 import { fieldOf } from '../form/use-errors.ts'
 
 /**
- * What every form of settings is given: which version it shows, what its fields hold, and what the server said to it.
+ * Props of every settings form: the version that is shown, its values, whether the person may change them, and the
+ * server's answer.
  */
 export type SettingsAbout<V extends Record<string, string>> = {
   subject: { id: string; version: number }
@@ -19,7 +20,7 @@ export type SettingsAbout<V extends Record<string, string>> = {
   answer: EntryResult<V, Partial<V>> | undefined
 }
 
-/** A form of settings: who may not change them reads it; what was refused is said above, or at the field. */
+/** A form of settings: read-only for people who may not change them; a refusal is shown above, or at the field. */
 export function SettingsFrame({
   address,
   back,
@@ -29,10 +30,10 @@ export function SettingsFrame({
   children,
 }: {
   address: string
-  /** Where the form is left to, if it is not the whole section. */
+  /** Where Cancel leads, if not to the whole section. */
   back?: string
   about: SettingsAbout<Record<string, string>>
-  /** Somebody has typed into this field. */
+  /** Called when somebody has typed into a field. */
   onField: (name: string, value: string) => void
   preview?: ReactNode
   children: ReactNode
@@ -44,7 +45,7 @@ export function SettingsFrame({
     else if (answer) {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       field?.focus({ preventScroll: true })
-      // What is wrong with it stands below, where the bar with the button would lie on it.
+      // Its message is below the field, where the bar with the button would cover it.
       field?.parentElement?.scrollIntoView({ block: 'center' })
     }
   }, [answer])
@@ -86,7 +87,7 @@ export function SettingsFrame({
       <div className="sticky bottom-(--bar) -mx-4 mt-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-line bg-sheet px-4 py-3 empty:hidden">
         {back ? <ButtonLink to={back}>{mayChange ? 'Cancel' : 'Back'}</ButtonLink> : null}
         {mayChange ? (
-          // The form is another one once it is saved: by its id the button has the focus again (use-restored-focus.ts).
+          // Saving renders a new form: by its id the button gets the focus again (use-restored-focus.ts).
           <Button id="save-settings" tone="lake" aria-busy={isSaving} disabled={isSaving}>
             {isSaving ? 'Saving…' : 'Save'}
           </Button>

@@ -30,9 +30,7 @@ const ICONS: Record<SettingGroup, LucideIcon> = {
 }
 const GROUPS = Object.keys(GROUP_WORDS) as SettingGroup[]
 
-/**
- * All groups of settings, each with what is in it: the first screen; beside the open one where there is room for both.
- */
+/** All groups of settings with what they contain: the first screen, or beside the open group where both fit. */
 export function SettingsGroups({ open }: { open: SettingGroup | null }) {
   const list = useRef<HTMLElement>(null)
   useReturnToGroup(open, list)
@@ -81,7 +79,7 @@ export function SettingsGroups({ open }: { open: SettingGroup | null }) {
   )
 }
 
-/** The way back from a group leads to its link, as from an open row to the list. */
+/** Going back from a group focuses its link, like going back from an open row. */
 function useReturnToGroup(open: SettingGroup | null, list: RefObject<HTMLElement | null>) {
   const before = useRef(open)
   useEffect(() => {

@@ -12,9 +12,7 @@ import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
 
-/**
- * A correction of one variant, with its reason. What it counts from is the number that stood here when it was opened.
- */
+/** Corrects the stock of one variant, with a reason. It starts from the number that was shown when it was opened. */
 export function AdjustForm({
   row,
   answer,
@@ -31,7 +29,7 @@ export function AdjustForm({
   const [reason, setReason] = useState(typed['reason'] ?? '')
   const [units, setUnits] = useState(typed['units'] ?? '')
   const conflict = answer?.conflict
-  // Who was quicker has left another number to count from.
+  // After a conflict it starts from the number that the faster person has saved.
   const seen = typed['seen'] ?? atOpening
   const after = previewAdjustment({ reason, units, note: '', seen })
   return (

@@ -5,7 +5,9 @@ import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../ru
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 
-/** How many labels of each size, and on which paper. Sent without scripts to the page that is printed. */
+/**
+ * Chooses the number of labels for each size, and the paper. Without scripts it submits to the page that is printed.
+ */
 export const LabelForm = ({
   rows,
   counts,
@@ -13,11 +15,11 @@ export const LabelForm = ({
   way,
 }: {
   rows: readonly LabelRow[]
-  /** How many are offered to print. */
+  /** How many are proposed. */
   counts: readonly number[]
-  /** Which rows these are, as fields of the address. */
+  /** The fields of the address that select these rows. */
   source: readonly (readonly [name: string, value: string])[]
-  /** Which paper is chosen to begin with. */
+  /** The paper that is selected at first. */
   way: LabelWay
 }) => (
   <form action="/admin/labels/print" target="_blank" className="grid max-w-2xl gap-4">

@@ -24,7 +24,7 @@ const row = (code: string) => ({
   onHand: 3,
 })
 
-/** The bars of a label as a label printer draws them: 31 mm at 8 dots a millimetre, black or white. */
+/** The bars of a label as a label printer prints them: 31 mm at 8 dots per millimeter, black or white. */
 async function readLabel(code: string) {
   const markup = renderToStaticMarkup(<Label row={row(code)} />)
   const [svg] = /<svg.*<\/svg>/.exec(markup) ?? []

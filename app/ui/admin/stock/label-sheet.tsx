@@ -3,7 +3,7 @@ import { type LabelPaper, type LabelRow, labelBars } from '../../../rules/stock/
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { Bars } from '../../till/printing/barcode.tsx'
 
-/** One label of 38 x 25 mm. Whatever a shop's printer leaves white at the edges, the bars keep their quiet zones. */
+/** One label of 38 x 25 mm. The bars keep their quiet zones whatever margin a printer leaves white. */
 export function Label({ row }: { row: LabelRow }) {
   const bars = labelBars(row.code)
   return (
@@ -23,7 +23,7 @@ export function Label({ row }: { row: LabelRow }) {
   )
 }
 
-/** Labels for the printer, each as often as `counts` says: sheets of A4, or a roll with one after the other. */
+/** Labels to print, each as often as `counts` says: on A4 sheets, or one after the other on a roll. */
 export const LabelSheet = ({
   rows,
   counts,

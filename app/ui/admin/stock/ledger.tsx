@@ -64,7 +64,7 @@ const columnsFor = (hasVariants: boolean): Column<LedgerLine>[] => [
   },
 ]
 
-/** Every movement of a product, newest first: whatever changes in stock has its line here. */
+/** All movements of a product, newest first: every change of stock has an entry here. */
 export function Ledger({ variants, page }: LedgerOfProduct) {
   return (
     <section aria-labelledby="ledger">

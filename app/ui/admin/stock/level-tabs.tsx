@@ -12,7 +12,7 @@ const LEVELS = [
   ['out', LEVEL_WORDS.out],
 ] as const
 
-/** What needs ordering. */
+/** Tabs for stock that needs ordering. */
 export function LevelTabs() {
   const [params] = useSearchParams()
   const now = LEVELS.find(([level]) => level === params.get('stock'))?.[0] ?? null

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER, type StockRow } from '../../../rules/stock/stock.ts'
 import { Badge } from '../badge.tsx'
 
-/** How many there are, and in a word whether that is too few. */
+/** The stock on hand, with a badge when it is too low. */
 export const OnHand = ({ row }: { row: StockRow }) => (
   <span className="inline-flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
     {!row.isTracked ? (

@@ -8,7 +8,7 @@ import { type StockResult, variantName } from '../../../rules/stock/stock-change
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
-/** How many of each variant may be promised before they arrive, and from when they ship. */
+/** How many of each variant can be pre-ordered, and from when they ship. */
 export function PreorderForm({
   productId,
   rows,
@@ -17,7 +17,7 @@ export function PreorderForm({
 }: {
   productId: string
   rows: readonly StockRow[]
-  /** By the shop's clock, as 2026-12-12. */
+  /** Today in the shop's time zone, as 2026-12-12. */
   today: string
   answer: StockResult | null
 }) {

@@ -10,8 +10,8 @@ import { StockForm } from './stock-form.tsx'
 import { StockAct } from './stock-table.tsx'
 
 /**
- * Counts the answers to forms here, once what they led to is shown. The address alone does not tell: it is put
- * in place anew when a form could not be sent, too, and what is typed must stay then.
+ * Counts the answers to forms on this screen, once their result is shown. The address alone does not show it: it is
+ * also replaced when a form could not be sent, and then what is typed must stay.
  */
 function useAnswers() {
   const { state, formMethod } = useNavigation()
@@ -25,7 +25,7 @@ function useAnswers() {
   return at.count
 }
 
-/** A product's variants with what is in stock, and one form for a delivery of all of them. */
+/** A product's variants with their stock, and one form for a delivery of all of them. */
 export function ProductStockPanel(props: {
   productId: string
   rows: readonly StockRow[]

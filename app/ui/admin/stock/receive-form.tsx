@@ -5,7 +5,7 @@ import { TextField } from '../../kit/field.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
 
-/** Items of one variant that came in. */
+/** Receives units of one variant. */
 export function ReceiveForm({
   row,
   answer,

@@ -5,8 +5,8 @@ import { TextField } from '../../kit/field.tsx'
 import { CameraButton } from '../form/camera-button.tsx'
 
 /**
- * What a scanner types into, the camera or a person: `find`, with the button that `act` names. First in its form, so
- * that Enter presses this button and no other.
+ * The field `find` for a scanner, the camera or typing, with the button `act`. First in its form, so that Enter presses
+ * this button and no other.
  */
 export function ScanField({
   search,
@@ -15,7 +15,7 @@ export function ScanField({
 }: {
   search: string
   /**
-   * Changes with each scan: the field then holds `search` again, mostly nothing, and keeps the focus for the next one.
+   * Changes with each scan: then the field shows `search` again, mostly nothing, and keeps the focus for the next scan.
    */
   mark: string | number
   act: string
@@ -34,7 +34,7 @@ export function ScanField({
     if (last.current === now) return
     last.current = now
     const field = box.current?.querySelector<HTMLInputElement>('input')
-    // Who types the next one while the last is looked for keeps what they type.
+    // Keeps what somebody types while the last search is loading.
     if (!field || field.value === search || (search && field === document.activeElement)) return
     field.value = search
     field.focus()

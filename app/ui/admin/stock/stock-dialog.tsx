@@ -24,7 +24,7 @@ export function StockDialog({
   const name = [row.product, variantName(row)].filter(Boolean).join(', ')
   const own = answer?.intent === act ? answer : null
   const box = useRef<HTMLDivElement>(null)
-  // After the window has taken the focus: a scanner's and a keyboard's next key belongs here.
+  // After the window has taken the focus, so that the next key of a scanner or keyboard goes into the first field.
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('select, input:not([type=hidden])')?.focus()
   }, [])

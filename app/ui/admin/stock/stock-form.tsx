@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 
 /**
- * A form that changes stock. It says which line of the ledger it has seen, and keeps saying so while the
- * numbers around it move: sent twice it counts once, and a count is held against what was seen.
+ * A form that changes stock. It submits the ledger entry that it was opened with, also when the numbers around it
+ * change: sent twice it counts once, and a count is compared with what was shown.
  */
 export function StockForm({
   intent,
@@ -18,7 +18,7 @@ export function StockForm({
   productId: string
   version: string
   act: string
-  /** Of a form in a window: the address without it. */
+  /** For a form in a window: the address without it. */
   back?: string
   children: ReactNode
 }) {

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { OnHand } from './on-hand.tsx'
 
-/** What can be done with a variant; its windows are opened by the address. */
+/** Opens one of a variant's windows, by the address. */
 export function StockAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust' }) {
   const address = useListAddress()
   const Icon = act === 'receive' ? PackagePlus : SlidersHorizontal
@@ -86,7 +86,7 @@ const COLUMNS: Column<StockRow>[] = [
   },
 ]
 
-/** All that can stand in stock, one line for each size and color. */
+/** All stock, with one row for each size and color. */
 export const StockTable = ({ rows }: { rows: readonly StockRow[] }) => (
   <DataTable caption="Stock of every size and color" order="name" rows={rows} columns={COLUMNS} />
 )

@@ -4,7 +4,7 @@ import { Labelled } from '../../kit/field.tsx'
 const STEP =
   'size-[44px] shrink-0 rounded-card border border-edge bg-sheet text-xl leading-none font-semibold hover:bg-sand'
 
-/** A number of pieces: typed, scanned, or stepped by a thumb. */
+/** A number of units: typed, scanned, or changed by the buttons. */
 export function UnitsField({
   name,
   label,
@@ -23,7 +23,7 @@ export function UnitsField({
   const step = (by: number) => onUnits(String(Math.max(0, (Number(units) || 0) + by)))
   return (
     <Labelled
-      // It comes without a new page, and is told at once.
+      // The error comes without a page load, so it is read aloud at once.
       field={{ label, hint, error: error && <span role="alert">{error}</span> }}
       renderBox={(box) => (
         <div className="flex gap-2">

@@ -19,7 +19,7 @@ import { OpenLink } from '../list/side-panel.tsx'
 type Waiting = ReviewItem['sales' | 'returns'][number]
 type Unread = ReviewItem['unread'][number]
 
-/** What is to be done about one sale or return, a sentence for each reason. */
+/** What to do about one sale or return: a sentence for each reason. */
 export function ReviewAdvice({
   reviewReasons,
   soldItems = [],
@@ -41,7 +41,10 @@ export function ReviewAdvice({
   ))
 }
 
-/** Says in a few words what was found and done; with scripts or without. Of one's own it says who does so. */
+/**
+ * Marks a review as handled, with a note of what was found and done; works without scripts. For one's own sale it says
+ * who must do so.
+ */
 export const DoneForm = ({
   kind,
   id,
@@ -52,9 +55,9 @@ export const DoneForm = ({
   kind: 'sale' | 'return' | 'unread'
   id: string
   reviewReasons?: readonly TillReviewReason[]
-  /** Who looks made it: somebody else sees to it. */
+  /** The person who looks made it: somebody else has to handle it. */
   isOwn?: boolean
-  /** What it is about, for who hears the page. */
+  /** What it is about, for screen readers. */
   label: string
 }) =>
   isOwn ? (
@@ -179,7 +182,7 @@ const UnreadItem = ({ event }: { event: Unread }) => (
 
 const SHOWN = 3
 
-/** What tills sent that waits for a person, above all sales; the longest waiting are open to the eye. */
+/** Events of tills that wait for a person, above all sales; those that wait longest are not folded. */
 export function ReviewList({
   reviewReasons: { sales, returns, unread },
 }: {

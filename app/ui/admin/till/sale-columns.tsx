@@ -55,7 +55,7 @@ export const SALE_COLUMNS: readonly Column<ListedSale>[] = [
   { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
   TOTAL,
 ]
-/** What there is room for beside an open sale. */
+/** The columns that fit beside an open sale. */
 export const BESIDE_SALE: readonly Column<ListedSale>[] = [
   saleWith((row) => (isWaiting(row) ? <span className="block">{NEEDS_REVIEW}</span> : null)),
   { label: 'Sold', sort: 'sold', show: (row) => formatDate(row.createdAt) },

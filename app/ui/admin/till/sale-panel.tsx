@@ -22,11 +22,11 @@ type SaleLine = ShownLine & { discount: number; missing: number; isUnknown: bool
 type Return = AdminSaleDetails['returns'][number]
 
 const LATE_MS = 5 * 60_000
-/** Sales of the time before there were shifts have no true time of arrival. */
+/** Sales from before there were shifts have no real time of arrival. */
 const isLate = ({ shiftId, receivedAt, createdAt }: AdminSaleDetails) =>
   shiftId !== null && receivedAt.getTime() - createdAt.getTime() > LATE_MS
 
-/** All about one sale at the till. */
+/** The details of one sale at the till. */
 export const SalePanel = ({
   sale,
   forms = null,
@@ -181,7 +181,7 @@ const cashRows = ({ cashAmount, cashGiven }: AdminSaleDetails) => [
 const reviewTitle = ({ reviewReasons, handledAt }: AdminSaleDetails) =>
   handledAt ? 'Seen to' : reviewReasons.length > 0 ? 'Needs a person' : 'Noted when it came'
 
-/** Why it waits for a person, or who saw to it; what was noted about it stays to be read. */
+/** Why the sale is under review, or who handled it; its notes stay readable. */
 const ReviewPart = ({ sale }: { sale: AdminSaleDetails }) => (
   <Part title={reviewTitle(sale)}>
     {sale.handledAt ? (

@@ -5,7 +5,7 @@ export const ShiftBadge = ({ isOpen }: { isOpen: boolean }) => (
   <Badge tone={isOpen ? 'busy' : 'plain'}>{isOpen ? 'Open' : 'Closed'}</Badge>
 )
 
-/** Too little is bad, too much is odd; the words say which. */
+/** A missing amount is bad, a surplus is unusual; the words say which. */
 export const VarianceBadge = ({ variance }: { variance: number }) => (
   <Badge tone={variance === 0 ? 'good' : variance < 0 ? 'bad' : 'warm'}>
     {varianceWords(variance)}

@@ -7,14 +7,14 @@ type Row = readonly [label: string, amount: string]
 
 const out = (amount: number) => formatKwacha(amount === 0 ? 0 : -amount)
 
-/** How the drawer came to what it should hold; the last row is that. */
+/** How the expected content of the drawer is computed; the last row is the result. */
 export const drawerRows = (figures: Figures): Row[] => [
   ['Opening float', formatKwacha(figures.float)],
   ['Cash sales', formatKwacha(figures.cashSales)],
   ['Cash part of split sales', formatKwacha(figures.splitCash)],
   ['Cash in', formatKwacha(figures.cashIn)],
   ['Cash out', out(figures.cashOut)],
-  // No note of it was in anybody's hand: it stands in the sales, and in cash out or in the refunds.
+  // No cash changed hands for this amount: it is counted among the sales, and in cash out or in the refunds.
   ...(figures.orderExchanges > 0
     ? [
         [
@@ -35,14 +35,14 @@ export const drawerRows = (figures: Figures): Row[] => [
   ['Expected in the drawer', formatKwacha(figures.expected)],
 ]
 
-/** What was counted and how far off it is; the last row is the variance. */
+/** The counted cash and its difference; the last row is the variance. */
 export const countRows = ({ expected, counted, variance }: Figures): Row[] => [
   ['Expected', formatKwacha(expected)],
   ['Counted', counted === null ? 'Not counted' : formatKwacha(counted)],
   ['Variance', variance === null ? '–' : varianceWords(variance)],
 ]
 
-/** What was sold and what came back; the last row is what is left of it. */
+/** Sales and refunds; the last row is the net amount. */
 export const salesRows = (figures: Figures): Row[] => [
   [`Sales (${formatAmount(figures.sales)})`, formatKwacha(figures.amount)],
   ['Cash', formatKwacha(figures.cashSales + figures.splitCash)],

@@ -14,7 +14,7 @@ export const cashierWords = (row: CashierFigures) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Said where something of the shift came after its count: a sale from a file, mobile money paid late. */
+/** Shown when something of the shift came after its count: a sale from a file, or mobile money paid late. */
 export const LateNote = ({ shift }: { shift: ShiftReport }) => {
   const { expectedWhenCounted, figures } = shift
   if (expectedWhenCounted === null || expectedWhenCounted === figures.expected) return null

@@ -11,7 +11,7 @@ import { ShiftBadge, VarianceBadge } from './shift-badge.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 import { cashierWords, LateNote } from './shift-notes.tsx'
 
-/** All about one shift at a till. */
+/** The details of one shift at a till. */
 export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
   const { figures, openedBy, closedAt, closedBy } = shift
   return (
@@ -90,7 +90,7 @@ export const ShiftPanel = ({ shift }: { shift: ShiftReport }) => {
   )
 }
 
-/** An amount with a line about it. */
+/** An amount with a note below it. */
 const Noted = ({
   label,
   amount,
@@ -111,7 +111,7 @@ const Noted = ({
   </li>
 )
 
-/** For a shift that nobody at the till will close. */
+/** Closes a shift that nobody will close at its till. */
 const CloseShift = ({ shift: { id, till } }: { shift: ShiftReport }) => (
   <ConfirmForm
     fields={{ intent: 'close', id }}

@@ -19,11 +19,11 @@ import { DrawerField, ReferenceField } from '../refunds/refund-fields.tsx'
 
 export type ShortSaleForms = {
   drawers: readonly OpenDrawer[]
-  /** What the end will be called: pressed twice, it is one. */
+  /** The id of the end: pressed twice, it is one. */
   nextEnd: string
 }
 
-/** How a sale of which nothing had paid a part was ended, or the two ways to end it. */
+/** How a sale that was not fully paid was ended, or the two ways to end it. */
 export function ShortSale({
   sale,
   forms,

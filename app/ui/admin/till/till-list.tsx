@@ -26,7 +26,7 @@ function State({ till }: { till: AdminTill }) {
   )
 }
 
-/** Every till with what goes on at it now; one that is no longer used is retired here, or brought back. */
+/** All tills with their current state; a till that is no longer used is retired here, or restored. */
 export function TillList({ tills }: { tills: readonly AdminTill[] | null }) {
   const inUse = tills?.filter(({ retiredAt }) => retiredAt === null) ?? []
   const retired = tills?.filter(({ retiredAt }) => retiredAt !== null) ?? []

@@ -11,7 +11,7 @@ import { PaperPage } from '../paper-page.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
 import { cashierWords, LateNote } from './shift-notes.tsx'
 
-/** The Z report of a shift for the printer: the same figures whenever it is printed; what came late stands below. */
+/** The Z report of a shift to print: the same figures whenever it is printed, with what came late below. */
 export const ZReport = ({ shift }: { shift: ShiftReport }) => {
   const { closedAt, atClose } = shift
   const figures = atClose ?? shift.figures
@@ -84,7 +84,7 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
   )
 }
 
-/** `3 × MK 5,000` and what they come to, for each note and coin of which there were any. */
+/** `3 × MK 5,000` and the amount, for each denomination that was counted. */
 function piecesOf(counted: Record<string, number>) {
   return DENOMINATIONS.flatMap((value) => {
     const pieces = counted[value] ?? 0
@@ -105,7 +105,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type NotedAmount = { id: string; label: string; amount: number; about: ReactNode }
 
-/** Amounts, each with a line about it; nothing where there are none. */
+/** Amounts, each with a note; nothing when there are none. */
 const NotedAmounts = ({ title, rows }: { title: string; rows: readonly NotedAmount[] }) =>
   rows.length > 0 ? (
     <Block title={title}>

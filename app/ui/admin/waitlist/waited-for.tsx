@@ -50,7 +50,7 @@ export const WAITED_COLUMNS: readonly Column<WaitedFor>[] = [
   },
 ]
 
-/** What is waited for of one product. */
+/** The variants of one product that customers wait for. */
 export const WaitedList = ({ rows }: { rows: readonly WaitedFor[] }) => (
   <ul className="flex flex-wrap gap-x-6">
     {rows.map((row) => (
@@ -63,7 +63,7 @@ export const WaitedList = ({ rows }: { rows: readonly WaitedFor[] }) => (
   </ul>
 )
 
-/** Who waits for one variant: emails go out by themselves, numbers are texted by staff. */
+/** Who waits for one variant: emails are sent automatically, phone numbers are texted by staff. */
 export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: string }) {
   const { product, productId, onHand, byEmail, phones } = waited
   return (
@@ -102,7 +102,7 @@ export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: s
   )
 }
 
-/** `chat`: what to write; null while there is nothing to say. */
+/** `chat`: the text to send; null while there is nothing to report. */
 function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }) {
   const { id, phone, createdAt, isNotified } = request
   const number = phone.replace(/\D/g, '')

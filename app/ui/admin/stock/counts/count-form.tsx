@@ -5,15 +5,15 @@ import { Button } from '../../../kit/button.tsx'
 import { makeRequestName } from '../../../kit/request-field.tsx'
 import { ScanField } from '../scan-field.tsx'
 
-/** Each press has a name of its own: two scans are two units, and one that is sent again is one. */
+/** Each press gets a new request id: two scans are two units, and one that is sent again is one. */
 const nameAnew = (form: HTMLFormElement) => {
   const field = form.elements.namedItem('request')
   if (field instanceof HTMLInputElement) field.value = makeRequestName()
 }
 
 /**
- * What is counted next: a scan is one unit of its size; other words are searched. It does not say how many
- * there should be.
+ * Counts the next unit: a scan is one unit of its variant; other words are searched. It does not show how many there
+ * should be.
  */
 export const ScanForm = ({ search, mark }: { search: string; mark: number }) => (
   <Form method="post" preventScrollReset onSubmit={({ currentTarget }) => nameAnew(currentTarget)}>
@@ -22,7 +22,7 @@ export const ScanForm = ({ search, mark }: { search: string; mark: number }) => 
   </Form>
 )
 
-/** Sizes that were found, and how many of each are there. Left empty is not counted; 0 is a count. */
+/** The found sizes, with how many of each are there. An empty field is not counted; 0 is a count. */
 export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
   <Form
     method="post"

@@ -17,11 +17,11 @@ export const CountBadge = badgesOf<CountState>({
   cancelled: ['plain', COUNT_WORDS.cancelled],
 })
 
-/** What a stock-take is of. */
+/** What a stock-take covers. */
 export const scopeOf = ({ category, location }: Pick<CountHead, 'category' | 'location'>) =>
   [category, location && ['shelf', location].join(' ')].filter(Boolean).join(', ') || 'All products'
 
-/** Begins a stock-take. */
+/** Starts a stock-take. */
 export function StartCount({
   categories,
   locations,

@@ -69,7 +69,10 @@ const compared: Column<CountRow>[] = [
   },
 ]
 
-/** What was counted; with what should be there only once it is reviewed, so that nobody counts towards a number. */
+/**
+ * The counted rows; they are compared with the expected stock only at the review, so that nobody counts towards
+ * a number.
+ */
 export const CountRows = ({
   rows,
   isReviewed,

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Uncounted>[] = [
   },
 ]
 
-/** What is still to be counted, to be written on: as blind as the screen. */
+/** A sheet of what is still to count, to write on; without the expected stock, like the screen. */
 export function CountSheet({ rows }: { rows: readonly Uncounted[] }) {
   usePrinted()
   if (rows.length === 0) return <p>Nothing is left to be counted.</p>
