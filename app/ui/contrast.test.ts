@@ -11,7 +11,7 @@ const day = colorsIn(read('./tokens.css'))
 const [night = '', onDark = ''] = read('./admin/staff.css').split(':is(.on-dark, .toast) {')
 const dark = { ...day, ...colorsIn(night) }
 
-/** WCAG 2.2: 4.5 is what small text needs. */
+/** The contrast ratio of WCAG 2.2, which asks for 4.5 for small text. */
 function contrast(one = '', other = '') {
   const [less = 0, more = 0] = [one, other]
     .map((hex) => {
@@ -28,7 +28,8 @@ function contrast(one = '', other = '') {
 test.each([
   ['by day', day, ['clay', 'lake']],
   ['in the dark', dark, ['clay', 'lake']],
-  // What is unsent: seldom on the screen for long, so that no look at a whole screen is sure to meet it.
+  // The text about unsent sales: it is rarely on the screen for long, so that no check of a whole screen is sure to
+  // see it.
   ['on the bar of the till in the dark', { ...dark, ...colorsIn(onDark) }, ['clay']],
 ])('text on an accent can be read %s', (_, colors, accents) => {
   for (const accent of accents)

@@ -113,7 +113,7 @@ test('items stand beside their pictures, whose room is kept where they are not l
     /<img src="https:\/\/shop\.example\/files\/products\/a-160\.jpg" alt="Red wrap dress &quot;worn&quot;" width="48" height="60"/,
   )
   expect(html).toContain('Picture shows Red')
-  // A line without one keeps the column: names stand below each other.
+  // A line without a picture keeps the column, so that the names stay aligned.
   expect(html.match(/<td width="48"/g)).toHaveLength(2)
   expect(html.match(/<img /g)).toHaveLength(1)
   expect(text).not.toContain('Picture shows')

@@ -10,8 +10,8 @@ import {
   writeAsText,
 } from '../../rules/messages/emails/content.ts'
 
-// The process that sends emails runs these files as they are, and knows no JSX. Mail programs know no style
-// sheet: each element carries its own style.
+// The process that sends emails runs these files without a build, so they have no JSX. Email clients ignore style
+// sheets, so each element has its own style.
 
 type Pictures = readonly (EmailPicture | null)[]
 
@@ -37,7 +37,7 @@ const LINK = {
   display: 'inline-block',
 }
 
-/** Lines one below the other. */
+/** Joins rows with line breaks. */
 const stack = (lines: string[]): ReactNode[] =>
   lines.flatMap((line, n) => (n > 0 ? [h('br'), line] : [line]))
 
@@ -49,14 +49,14 @@ const Button = ({ label, url }: { label: string; url: string }) =>
 
 const CELL = { padding: '4px 0', verticalAlign: 'top' }
 const LINE = { ...CELL, borderTop: '1px solid #e5dccb', overflowWrap: 'anywhere' as const }
-// Its share of a phone; without it a name would be broken before every letter, for it may break anywhere.
+// A share of a phone's width: without it a name, which may break anywhere, would break at every character.
 const NAME = { ...LINE, width: '60%' }
 const RIGHT = { textAlign: 'right' as const, paddingLeft: 16 }
-// A long number of a parcel gives way; an amount is read in one piece, and the name beside it gives way.
+// A long waybill wraps anywhere; an amount never wraps, and the name beside it wraps instead.
 const FACT = { ...RIGHT, overflowWrap: 'anywhere' as const }
 const AMOUNT = { ...RIGHT, overflowWrap: 'normal' as const }
 
-/** Rows of two cells; told by a reader of screens as what they are, not as a table of data. */
+/** Rows of two cells; screen readers read them as text, not as a data table. */
 const Rows = ({ rows, left, right }: { rows: EmailBlock['facts']; left: object; right: object }) =>
   h(
     'table',
@@ -70,7 +70,8 @@ const Rows = ({ rows, left, right }: { rows: EmailBlock['facts']; left: object; 
     ),
   )
 
-// A phone of 320 px leaves the name its room beside it. What stands in for a picture that is not loaded stays within.
+// On a phone of 320 px this leaves enough width for the name. The alt text of a picture that is not loaded
+// stays inside.
 const PICTURE = { width: 48, height: 60 }
 const FRAME = {
   ...PICTURE,
@@ -86,7 +87,7 @@ const LinePicture = ({ src, alt, tint }: EmailPicture) =>
 
 const NOTE = { color: '#6b5f52', fontSize: 14 }
 
-/** Items, each with its picture; the column of pictures is there when one of them has one. */
+/** Items, each with its picture; the column exists when at least one has a picture. */
 const Items = ({ lines, pictures }: { lines: EmailLine[]; pictures: Pictures }) => {
   const hasPictures = pictures.some(Boolean)
   return h(
@@ -175,8 +176,8 @@ const Document = ({
   )
 
 /**
- * An email in the shop's voice, as plain text and as HTML; whatever a person typed is text in both. `pictures` stand
- * beside the lines of its block, in their order.
+ * Renders an email as plain text and as HTML; in both, whatever a person typed is text. `pictures`: those of the lines
+ * in its block, in their order.
  */
 export function renderEmail(content: EmailContent, pictures: Pictures = []): Email {
   const { to, subject, unsubscribeUrl } = content

@@ -3,12 +3,12 @@ import { formatDateTime } from '../../rules/dates.ts'
 import { ACCOUNT_EVENT_WORDS, SIGN_IN_WORDS } from '../../rules/messages/accounts/account-events.ts'
 import { deviceWords } from '../../rules/messages/accounts/devices.ts'
 
-/** A sign-in's detail is a code; others tell what was refused, or a name. */
+/** The detail of a sign-in is a code; that of other events is a text about a refusal, or a name. */
 const WORDS = new Map<string, string>(Object.entries(SIGN_IN_WORDS))
 
 type Place = { ip: string | null; userAgent: string | null }
 
-/** A device as its owner knows it, and the network that it asks from. */
+/** A device as its owner knows it, and its IP address. */
 export const DevicePlace = ({ userAgent, ip }: Place) => (
   <span className="wrap-anywhere">
     <strong>{deviceWords(userAgent)}</strong>
@@ -23,7 +23,7 @@ type AccountEvent = Place & {
   at: Date
 }
 
-/** Who came in or was turned away, the newest first. */
+/** An account's sign-ins and refused tries, newest first. */
 export const AccountEvents = ({ events }: { events: readonly AccountEvent[] }) =>
   events.length === 0 ? (
     <p className="text-quiet">Nothing yet</p>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks once more before something that cannot be taken back, or is done to many. */
+/** Asks for confirmation before an act that cannot be undone, or that concerns many rows. */
 export function ConfirmDialog({
   title,
   text,
@@ -15,12 +15,12 @@ export function ConfirmDialog({
 }: {
   title: string
   text: ReactNode
-  /** What will be done, as its button says: `Delete product`. */
+  /** The label of the button that does it: `Delete product`. */
   act: string
-  /** The button that leaves all as it is, where `Cancel` would say the opposite. */
+  /** The label of the button that changes nothing, for acts where `Cancel` would be misread. */
   keep?: string
   isBusy?: boolean
-  /** Nothing is destroyed by it: its button does not warn. */
+  /** Whether it destroys nothing, so that its button does not warn. */
   isHarmless?: boolean
   onYes: () => void
   onNo: () => void

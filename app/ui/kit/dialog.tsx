@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { Toaster } from './toaster.tsx'
 
-/** What a window wears: its own width and place, and how roomy its head is. */
+/** The classes of a window: its width, position and head. */
 export type DialogLook = {
   box: string
   head: string
@@ -12,10 +12,10 @@ export type DialogLook = {
 }
 
 /**
- * A window over the screen, there while it is rendered: what opens it is the address (`?edit=…`) or a state of
- * the screen, and `onClose` changes that. Escape and a press beside it close it; the focus goes to what is
- * marked `data-first`, and back to what opened it. Without scripts it stands in the page, open. `Dialog` and the
- * till's `Sheet` are this one, dressed.
+ * A modal window over the screen while it is rendered: the address (`?edit=…`) or a state of the screen opens it, and
+ * `onClose` changes that. Escape and a press beside it close it. The focus goes to the element with `data-first`, and
+ * afterwards back to what opened it. Without scripts it is open within the page. `Dialog` and the till's `Sheet` add
+ * their look.
  */
 export function Modal({
   title,
@@ -37,7 +37,7 @@ export function Modal({
     if (!dialog) return undefined
     const opener = document.activeElement
     const address = window.location.href
-    // It arrives open for browsers without scripts; only a shown modal holds the focus.
+    // It is sent open, for browsers without scripts; only `showModal` traps the focus.
     dialog.close()
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-first]')?.focus()
@@ -53,7 +53,7 @@ export function Modal({
       open
       aria-labelledby={id}
       onCancel={(event) => {
-        // React hands on the Escape of a question that stands over this window, and a file that was not chosen.
+        // React also bubbles the cancel events of a dialog over this window, and of a file picker.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -92,7 +92,7 @@ const LOOK = {
   closeIcon: 20,
 }
 
-/** A window with a form or a question in it. */
+/** A window for a form or a question. */
 export const Dialog = ({
   isWide = false,
   ...rest
@@ -106,7 +106,7 @@ export const Dialog = ({
     {...rest}
     look={{ ...LOOK, box: `${LOOK.box} ${isWide ? '[--dialog:56rem]' : '[--dialog:34rem]'}` }}
     foot={
-      // What is said meanwhile: behind a shown modal nothing can be seen or pressed.
+      // Shows toasts inside, because behind a modal nothing can be seen or pressed.
       <div className="fixed inset-x-0 bottom-4 z-30 *:top-auto *:bottom-0">
         <Toaster toast={null} />
       </div>
@@ -115,8 +115,8 @@ export const Dialog = ({
 )
 
 /**
- * Nobody is left without a focus: it goes to what opened a window, to the link with the window's address
- * where it came by that, or else to the screen's heading. What has taken it meanwhile keeps it.
+ * Restores the focus after a window was closed: to what opened it, otherwise to the link with the window's address,
+ * otherwise to the screen's heading. An element that got the focus meanwhile keeps it.
  */
 export function returnFocus(opener: Element | null, address?: string) {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(

@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 
 type Props = {
   href: string
-  /** The name that the file gets. */
+  /** The name of the downloaded file. */
   file: string
   label: string
-  /** The file can be had at once: nobody is asked again who they are. */
+  /** Whether the file can be downloaded without proving again who one is. */
   isJustProven: boolean
 }
 
-/** The way to the file of all that is known of a person; asks first who wants it. */
+/** Downloads the file of all data about a person, after proving who asks for it. */
 export function DownloadData({ href, file, label, isJustProven }: Props) {
   if (isJustProven)
     return (

@@ -1,5 +1,5 @@
 type ShopEvents = {
-  /** Connected: events since the page was made, or since the connection broke, were missed. */
+  /** The connection opened: events before it, or while it was broken, were missed. */
   open: null
   /** The connection broke; true when the session is over and it will not come back. */
   lost: boolean
@@ -17,8 +17,8 @@ const listeners = new Set<Handlers>()
 let source: EventSource | null = null
 
 /**
- * Listens to the server's event stream; gives what stops it. One connection for all that a tab listens for: a
- * browser opens six to a shop, over all its tabs.
+ * Subscribes to the server's event stream; returns the function that unsubscribes. All subscribers of a tab share one
+ * connection, because a browser opens at most six to a shop, over all its tabs.
  */
 export function listenToEvents(handlers: Handlers) {
   listeners.add(handlers)
@@ -50,7 +50,7 @@ function open() {
   )
   opened.addEventListener('error', () => {
     if (source !== opened) return
-    // Refused, for the session is over. A connection that breaks is opened anew by the browser.
+    // Refused, because the session is over. A broken connection is reopened by the browser.
     const isOver = opened.readyState === EventSource.CLOSED
     if (isOver) source = null
     notify('lost', isOver)

@@ -7,7 +7,7 @@ type About = { label: ReactNode; hint?: ReactNode; error?: ReactNode; className?
 type Field<Tag extends 'input' | 'textarea' | 'select'> = About &
   Omit<ComponentProps<Tag>, 'className'>
 
-/** A labelled field: its hint and its error stand beside it and are read with it. */
+/** A field with its label; screen readers read its hint and its error with it. */
 export function Labelled<P extends About>({
   field: { label, hint, error, className, ...rest },
   renderBox,
@@ -60,7 +60,7 @@ export const SelectField = (field: Field<'select'>) => (
   />
 )
 
-/** The choices of a select: what is sent, and the words that are read. */
+/** The options of a select: the value that is submitted, and the words that are shown. */
 export const Options = ({ of }: { of: readonly (readonly [value: string, words: string])[] }) =>
   of.map(([value, words]) => (
     <option key={value} value={value}>
@@ -68,7 +68,7 @@ export const Options = ({ of }: { of: readonly (readonly [value: string, words: 
     </option>
   ))
 
-/** A box to tick; the whole line answers a press. */
+/** A check box whose whole label can be pressed. */
 export const CheckField = ({
   label,
   className = '',

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 
-// Those of the first screen. One that only a later part draws comes with it, as its own `shape` (ui/shop/shapes.ts).
+// Shapes of the first screen. A shape that only later parts need is loaded with them, as their own
+// `shape` (ui/shop/shapes.ts).
 const SHAPES = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'm5 5 14 14M19 5 5 19',
@@ -15,8 +16,8 @@ const SHAPES = {
 } as const
 
 /**
- * A line drawing; what it means is said beside it or by its control. All icons of the shop are drawn by it; the staff's
- * screens, which need five times as many and may weigh more, take theirs from Lucide.
+ * A line icon; its meaning is in the text beside it or in its control's label. All icons of the shop use it; the
+ * staff's screens, which need five times as many and may weigh more, use Lucide.
  */
 export const Icon = ({
   name,

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { type PictureSource, srcSetOf } from '../../rules/media/pictures.ts'
 import { useIsLive } from './use-is-live.ts'
 
-/** What to do when a picture comes within half a screen of what is seen. */
+/** Callbacks for pictures that come within half a screen of the viewport. */
 const whenNear = new WeakMap<Element, () => void>()
 let watch: IntersectionObserver | undefined
 
@@ -19,9 +19,9 @@ function watchFor(img: Element, act: () => void) {
 }
 
 /**
- * A picture with its room kept, the smallest rendition that is sharp, late below the fold. Of a page as it was sent the
- * browser decides what is late, and takes up to three screens, the more the slower the connection; on the pages after
- * it, half a screen (`isRequested`: now).
+ * A picture with reserved space, in the smallest rendition that is sharp, loaded lazily below the fold. On the first
+ * page the browser decides when to load it, up to three screens ahead, the more the slower the connection; on later
+ * pages it is half a screen (`isRequested`: now).
  */
 export function Picture({
   picture,
@@ -51,8 +51,9 @@ export function Picture({
         <source type="image/webp" srcSet={srcSetOf(picture, 'webp')} sizes={sizes} />
       ) : null}
       <img
-        // WebKit asks for what an image names as soon as it is named, and React names it before the image
-        // stands beside its sources: the largest JPEG, then the right rendition too. So it is named then.
+        // WebKit loads an image as soon as its `src` is set, and React sets it before the image is beside its sources:
+        // WebKit would load the largest JPEG, and then the right rendition too. So the ref sets `src`, once it
+        // is there.
         src={import.meta.env.SSR ? picture.src : undefined}
         suppressHydrationWarning
         ref={(img) => {

@@ -1,6 +1,6 @@
 import { formatKwacha, percentOff } from '../../rules/money.ts'
 
-/** A price in kwacha, the old one crossed out, and how much less it is. */
+/** A price in kwacha, with the old one crossed out. */
 export function Price({
   price,
   comparePrice,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Always dark on white, whatever the scheme: cameras read nothing else. */
+/** A QR code, always dark on white, because cameras read no other one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const svg = useMemo(() => drawCode(text), [text])
   return (
@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function drawCode(text: string) {
-  // Four modules of quiet around it: less, and cheap cameras do not find it.
+  // A quiet zone of four modules: with less, cheap cameras do not find the code.
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const bars = data.flatMap((row, y) =>
     [

@@ -1,25 +1,28 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Names one press. Not `randomUUID`: a shop in a local network is opened without https, too. */
+/**
+ * Makes a request id for one press. Not by `randomUUID`, which is missing without HTTPS, as for a shop in a
+ * local network.
+ */
 export const makeRequestName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** A form's act waits on the device (web/render/waiting/waiting-acts.ts): its next press is another one. */
+/** Fired when a form's act waits on the device (web/render/waiting/waiting-acts.ts): the next press is another act. */
 export const WAITING_EVENT = 'zovala:waits'
 
 function Name() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A form that was sent before its script came has its name already (connection-recovery.ts).
+    // A form that was submitted before its script came has its id already (connection-recovery.ts).
     if (field.current) field.current.value ||= makeRequestName()
   }, [])
   return <input ref={field} type="hidden" name="request" />
 }
 
 /**
- * Names the press of a form, in its field `request`: the same one until the shop has answered. When the
- * connection breaks in between, the next press bears the name of the last, and the shop does nothing twice.
- * Of a page where one form is sent at a time, the answer to any of them counts; else name its `action`.
+ * Identifies the press of a form in its field `request`, by the same id until the shop has answered. When the
+ * connection breaks, the next press has the same id, and the shop acts only once. On a page that submits one form at a
+ * time any answer counts; otherwise pass the form's `action`.
  */
 export function RequestField({ action }: { action?: string }) {
   const { state, formMethod, formAction } = useNavigation()
@@ -34,9 +37,9 @@ export function RequestField({ action }: { action?: string }) {
 }
 
 /**
- * The key of a form that is empty again once what it sent is there: it follows `newest` when one of the form's own
- * `intents` has brought another, and not when a colleague's comes in, another form of the page is sent or this one is
- * refused, which would take away what is being typed.
+ * The key of a form that is empty again once what it sent has arrived. It follows `newest` when one of the form's own
+ * `intents` has brought a new entry; not when a colleague's entry comes, another form is submitted or this one is
+ * refused, which would delete what is being typed.
  */
 export function useSentKey(newest: string | number, intents: readonly string[]) {
   const { state, formData } = useNavigation()

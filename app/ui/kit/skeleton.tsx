@@ -1,9 +1,9 @@
-/** A grey place of the shape of what comes; the caller gives it its room. */
+/** A gray placeholder in the shape of what is loading; the caller sets its size. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <div aria-hidden className={`skeleton rounded-card bg-sand ${className}`} />
 )
 
-/** Cards that are still to come, two in a row on a phone and four on a desktop. */
+/** Placeholder cards, two in a row on a phone and four on a desktop. */
 export const SkeletonGrid = ({ count }: { count: number }) => (
   <div className="grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-6">
     <output className="sr-only">Loading...</output>

@@ -1,4 +1,4 @@
-/** The first link that the keyboard reaches on every page: past its frame, to what it is about. */
+/** The first link that the keyboard reaches on every page: skips the frame. */
 export const SkipLink = () => (
   <a
     href="#main"

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 
-/** Asks who it is before something grave is done; what was typed goes on with the answer. */
+/** Asks for proof of who it is before a dangerous act; what was typed is submitted with the proof. */
 export function StepUp({ form: { action, fields, refusal, passkey } }: { form: SuspendedForm }) {
   const navigate = useNavigate()
   const isSending = useNavigation().state !== 'idle'

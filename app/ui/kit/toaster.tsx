@@ -4,15 +4,15 @@ import type { Toast, ToastAction } from '../../rules/messages/toast.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** One that the browser itself shows may offer to try what failed once more. */
+/** A toast that the browser itself shows may offer a retry of what failed. */
 export type Shown = Toast & { again?: (() => unknown) | undefined }
 
 const EVENT = 'zovala:toast'
 const SHOWN_FOR_MS = 6000
 
 /**
- * Says something that happened in the browser alone (a copied code); acts answer by `redirectWith`. Null
- * takes back what is said, wherever it stands: behind an open window, and within it.
+ * Shows a toast about something that happened only in the browser (a copied code); acts answer by `redirectWith`. Null
+ * removes the current toast, also behind and within an open window.
  */
 export const showToast = (toast: Shown | null) =>
   window.dispatchEvent(new CustomEvent(EVENT, { detail: toast }))
@@ -27,12 +27,12 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
   </Link>
 )
 
-/** So much of a phone's foot may be a bar that a toast stands above (toasts.css). */
+/** The highest bar at a phone's foot that a toast stands above (toasts.css). */
 const BAR = 96
 
 /**
- * At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or
- * behind the keys.
+ * Whether this toast, at a phone's foot, would cover the field that is typed in, the heading or the price, or be hidden
+ * by the keyboard.
  */
 function isFootTaken(toast: HTMLElement | null) {
   const top = innerHeight - BAR - (toast?.offsetHeight ?? 0)
@@ -42,7 +42,7 @@ function isFootTaken(toast: HTMLElement | null) {
   }
   const typed = document.querySelector(':is(input, select, textarea):focus')
   const keys = innerHeight - (visualViewport?.height ?? innerHeight)
-  // The home page's own is for who hears it: those who see begin with its first banner.
+  // Not the home page's own heading, which only screen readers get: its visible content starts with the first banner.
   const heading = document.querySelector('main :is(h1, h2):not(.sr-only)')
   const price = document.querySelector('main [data-price]')
   return [typed, heading, price].some(
@@ -51,8 +51,8 @@ function isFootTaken(toast: HTMLElement | null) {
 }
 
 /**
- * The place where the shop says what was done or refused; it hangs below the nearest positioned box, on a shopper's
- * phone at the foot of the screen (toasts.css). `Action` draws what it offers; the shop itself offers links alone.
+ * Shows what was done or refused, below the nearest positioned element; on a shopper's phone at the foot of the screen
+ * (toasts.css). `Action` renders a toast's action; the shop itself offers only links.
  */
 export function Toaster({
   toast,
@@ -63,19 +63,19 @@ export function Toaster({
 }) {
   const [shown, setShown] = useState<Shown | null>(toast)
   const [brought, setBrought] = useState(toast)
-  // The one that somebody points at or reads with the keyboard; the next one is not it.
+  // The toast that somebody points at or has focused; the next toast is not held.
   const [held, setHeld] = useState<Shown | null>(null)
   const { pathname, search } = useLocation()
   const [page, setPage] = useState(pathname)
   const place = useRef<HTMLDivElement>(null)
   const [isHigh, setHigh] = useState(false)
 
-  // Who has gone on elsewhere needs the way on no longer that was offered.
+  // After a navigation the offered link is not needed any more.
   if (pathname !== page) {
     setPage(pathname)
     if (shown?.action && !shown.action.fields) setShown(null)
   }
-  // The page brought another one; a page that brings none lets the last one have its time.
+  // The page brought a new toast; a page without one leaves the last one its time.
   if (toast !== brought) {
     setBrought(toast)
     if (toast) setShown(toast)
@@ -86,7 +86,7 @@ export function Toaster({
     return () => window.removeEventListener(EVENT, show)
   }, [])
   useEffect(() => {
-    // What asks for something stays until it is answered.
+    // A toast that asks for something stays until it is answered.
     const { action, again } = shown ?? {}
     const isAsking = action && !action.isExtra && !action.seconds
     if (!shown || isAsking || again || held === shown) return undefined
@@ -96,7 +96,7 @@ export function Toaster({
   }, [shown, held])
 
   useEffect(() => {
-    // Once the page has come to its top.
+    // After the page has scrolled to its top.
     const frame = requestAnimationFrame(() => setHigh(shown !== null && isFootTaken(place.current)))
     return () => cancelAnimationFrame(frame)
   }, [shown])
@@ -136,7 +136,7 @@ export function Toaster({
               </button>
             ) : null}
           </div>
-          {/* Without scripts the page is asked for again, and comes without it. */}
+          {/* Without scripts it loads the page again, which comes without the toast. */}
           <form
             action={pathname}
             onSubmit={(event) => {

@@ -8,13 +8,13 @@ import {
 
 let isBackground = false
 
-/** Whether this page's data is asked for again by no act of anybody's. */
+/** Whether this page's data is refreshed in the background, without anybody's act. */
 export const isRefresh = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   isBackground && !formMethod && currentUrl.href === nextUrl.href
 
 /**
- * Asks for this page's data again in the background. What somebody sent or opened comes first: the router would
- * fetch its page a second time, and the toast would be lost with the first answer.
+ * Refreshes this page's data in the background. A submitted form or a navigation comes first: otherwise the router
+ * would load its page twice, and the toast would be lost with the first answer.
  */
 export function useRefresh() {
   const { revalidate } = useRevalidator()

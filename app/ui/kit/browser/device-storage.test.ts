@@ -3,7 +3,7 @@ import { storeOnDevice } from './device-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The value as a component would read it; React is not needed for it. */
+/** Returns the value as a component would read it, without React. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }))
 
 const NONE: readonly string[] = []

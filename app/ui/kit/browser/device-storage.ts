@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Something that is kept on this device alone, under one name, for all tabs of the shop; the server never learns of it.
- * `parse` reads what is there, or anything that somebody else wrote there (text that is no JSON as it is); `nothing` is
- * what the server renders. Where a browser keeps nothing, it is known as long as this page is open.
+ * A value that is stored only on this device, under one name, for all tabs of the shop; the server never gets it.
+ * `parse` validates the stored value, which somebody else may have written (text that is not JSON is passed as it is).
+ * `nothing` is the value that the server renders. Where a browser stores nothing, the value lasts until the page
+ * is closed.
  */
 export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown) => T) {
   const changed = `${name}-changed`
@@ -15,7 +16,7 @@ export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown
     try {
       kept = JSON.parse(text)
     } catch {
-      // Cut off by a crash, or a bare word of an earlier release.
+      // Cut off by a crash, or a plain word of an earlier release.
     }
     try {
       return parse(kept)
@@ -24,7 +25,7 @@ export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown
     }
   }
 
-  /** The same value for the same text: React compares it. */
+  /** Returns the same object for the same text, because React compares it. */
   function read(): T {
     let text: string | null = null
     try {
@@ -37,7 +38,7 @@ export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown
   }
 
   function listen(notify: () => void) {
-    // Another page of the shop, and this one.
+    // `storage` reports changes of other pages of the shop, `changed` those of this page.
     for (const event of ['storage', changed]) window.addEventListener(event, notify)
     return () => {
       for (const event of ['storage', changed]) window.removeEventListener(event, notify)

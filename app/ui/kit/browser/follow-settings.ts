@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router'
 import { adoptSnapshot, type Snapshot, snapshot } from '../../../rules/settings/settings.ts'
 
 /**
- * Takes the shop's settings anew when the server says that it works with others than this page: who stays in one
- * tab reads and pays what the shop says now. A part by itself: what follows the router's state is rendered anew
- * with each tap.
+ * Loads the shop's settings again when the server reports a newer revision than this page has, so that whoever stays in
+ * one tab reads the current texts and pays the current prices. A component of its own, because what follows the
+ * router's state renders with each tap.
  */
 export function FollowSettings({ revision }: { revision: string | undefined }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (revision === undefined || revision === snapshot().revision) return
-    // Without a connection the next page asks again.
+    // Without a connection the next page tries again.
     const taken = fetch('/settings.json').then((answer) => answer.json() as Promise<Snapshot>)
     taken.then(
       (brought) => {

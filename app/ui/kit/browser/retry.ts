@@ -1,10 +1,10 @@
 const ADDRESS = /https?:[^\s?]+/
-// The address that the browser named when a script did not come.
+// The address that the browser reported for a script that failed to load.
 const failed = new WeakMap<() => unknown, string>()
 
 /**
- * An `import()` that can be tried again. Browsers keep a script's failure under its address (whatwg/html
- * issue 6768), so a later try asks for the same file by another one.
+ * An `import()` that can be retried. Browsers keep a script's failure under its address (whatwg/html issue 6768), so a
+ * retry requests the same file with another query.
  */
 export async function ask<M>(load: () => Promise<M>): Promise<M> {
   const file = failed.get(load)
@@ -17,14 +17,14 @@ export async function ask<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Resolves at the next sign that it may be worth trying again. */
+/** Resolves at the next sign that a retry may succeed. */
 export const nextSign = () =>
   new Promise<void>((resolve) => {
     for (const sign of ['pointerdown', 'online'])
       addEventListener(sign, () => resolve(), { once: true, capture: true })
   })
 
-/** Asks until it is there; `onLost` waits for the time to ask again. */
+/** Retries until the import succeeds; `onLost` waits for the time of the next try. */
 export async function insist<M>(
   load: () => Promise<M>,
   onLost: (error: unknown) => Promise<void> = nextSign,

@@ -5,14 +5,14 @@ import { RequestField } from '../request-field.tsx'
 import { showToast } from '../toaster.tsx'
 
 /**
- * What the back office refuses of a form that was sent last, for the form to say it: the toast that brought it, far
- * from where somebody looks, is taken back. A form that its answer has rendered anew says nothing, and the toast stays.
+ * The refusal of the form that was submitted last, so that the form shows it at its own place: the toast with it, far
+ * from where the person looks, is removed. A form that its answer has rendered anew shows nothing, and the toast stays.
  */
 export function useRefusal() {
   const around = useRouteLoaderData<{ toast: Toast | null }>('routes/admin/layout')
   const toast = around?.toast ?? null
   const { state } = useNavigation()
-  /** `toast`: what was said before it was sent. */
+  /** `toast`: the toast before the form was submitted. */
   const [sent, setSent] = useState<{ toast: Toast | null; isOut: boolean } | null>(null)
   const [refusal, setRefusal] = useState<Toast | null>(null)
   if (sent && !sent.isOut && state !== 'idle') setSent({ ...sent, isOut: true })
@@ -21,9 +21,9 @@ export function useRefusal() {
     const isNew = toast !== sent.toast && toast?.tone === 'bad' && !toast.action
     setRefusal(isNew ? toast : null)
   }
-  // Whatever is asked for next, it was about the act before.
+  // Any later navigation ends it, because it was about the act before.
   if (refusal && !sent && state !== 'idle') setRefusal(null)
-  // Before it is seen there.
+  // A layout effect, so that the toast is removed before it is seen.
   useLayoutEffect(() => {
     if (refusal) showToast(null)
   }, [refusal])
@@ -34,7 +34,7 @@ export function useRefusal() {
   return { refusal, noteSent }
 }
 
-/** At the foot of a form, beside the button that was pressed. */
+/** The refusal at the foot of a form, beside the button that was pressed. */
 export const Refused = ({ refusal }: { refusal: Toast | null }) =>
   refusal ? (
     <p
@@ -48,8 +48,8 @@ export const Refused = ({ refusal }: { refusal: Toast | null }) =>
   ) : null
 
 /**
- * A form that its own page answers. It says what it is about, in hidden fields, and names its press
- * (`RequestField`); the page stays where it is scrolled to. In the back office it says itself why it was refused.
+ * A form that posts to its own page, with `about` in hidden fields and a request id (`RequestField`); the page keeps
+ * its scroll position. In the back office the form itself shows why it was refused.
  */
 export const ActForm = ({
   about,

@@ -3,12 +3,12 @@ import { formatAmount } from '../../../rules/money.ts'
 import { TextArea } from '../field.tsx'
 import { useIsLive } from '../use-is-live.ts'
 
-/** From this part of its limit on a text says how long it is. */
+/** From this part of the limit on the field shows its length. */
 const NEAR = 0.9
 
 /**
- * A long text of at most `most` characters. With scripts no `maxLength`: a browser cuts what is pasted without a word.
- * It says so instead as the limit comes near, and who takes what was sent refuses more.
+ * A long text of at most `most` characters. With scripts it has no `maxLength`, because browsers silently cut pasted
+ * text: it shows the length when the limit comes near, and the server refuses a longer text.
  */
 export function LongTextArea({
   most,

@@ -1,10 +1,10 @@
-/** Behind it lies the picture itself: what describes the colors stands before. */
+/** The description of the colors is within these first bytes; the picture itself follows. */
 const DESCRIBED_WITHIN = 65_536
 const WIDE = 'Display P3'
 
 /**
- * The colors that a HEIC photo is kept in, by the name of its profile, which stands there in UTF-16.
- * Photos of an iPhone are in Display P3; taken for sRGB their reds and greens would be dull.
+ * The color space of a HEIC photo, by the name of its profile, which is stored in UTF-16. iPhone photos are in Display
+ * P3; read as sRGB their reds and greens would be dull.
  */
 export function colorSpaceOf(bytes: Uint8Array): PredefinedColorSpace {
   const head = bytes.subarray(0, DESCRIBED_WITHIN)

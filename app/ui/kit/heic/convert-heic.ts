@@ -1,7 +1,10 @@
 import { encodeJpeg } from './encode-jpeg.ts'
 import type { Conversion } from './heic.ts'
 
-/** The browser's own decoder where it has one (Safari), else the library's, fetched now. Null when it was aborted. */
+/**
+ * Converts with the browser's own decoder if it has one (Safari), otherwise with the library's, which is loaded now.
+ * Null when it was aborted.
+ */
 export async function convertHeic(file: File, signal: AbortSignal): Promise<Conversion | null> {
   const own = await createImageBitmap(file).catch(() => null)
   if (!own) return signal.aborted ? null : convertInWorker(file, signal)
@@ -10,12 +13,12 @@ export async function convertHeic(file: File, signal: AbortSignal): Promise<Conv
   return jpeg ? { ok: true, jpeg } : { ok: false, reason: 'heic-memory' }
 }
 
-/** In a worker of its own: the page stays awake, and what a photo took of the memory ends with it. */
+/** In a separate worker, so that the page stays responsive and the photo's memory is freed with the worker. */
 function convertInWorker(file: File, signal: AbortSignal): Promise<Conversion | null> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Conversion | null>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Conversion>) => resolve(data))
-    // Its script did not arrive.
+    // The worker's script failed to load.
     worker.addEventListener('error', () => resolve({ ok: false, reason: 'heic-lost' }))
     signal.addEventListener('abort', () => resolve(null))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name

@@ -1,9 +1,10 @@
 /**
- * The longest side of what is sent: twice what the shop keeps (rules/media/pictures.ts), at a fraction of the bytes.
+ * The longest side of an uploaded picture: twice what the shop keeps (rules/media/pictures.ts), at a fraction of
+ * the bytes.
  */
 const LONGEST_SIDE = 3200
 
-/** A picture as JPEG, made smaller where it is large; throws where there is no memory for it. Closes the picture. */
+/** Encodes a picture as JPEG, scaled down if it is large; throws when there is no memory for it. Closes the picture. */
 export async function encodeJpeg(picture: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))

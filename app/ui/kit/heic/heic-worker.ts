@@ -1,4 +1,4 @@
-// Runs in a worker (convert-heic.ts): reads one HEIC photo and answers with a JPEG.
+// Runs in a worker (convert-heic.ts): converts one HEIC photo and posts a JPEG.
 import openLibrary from 'libheif-js/libheif-wasm/libheif.js'
 import address from 'libheif-js/libheif-wasm/libheif.wasm?url'
 import { MOST_PIXELS } from '../../../rules/media/uploads.ts'
@@ -6,7 +6,7 @@ import { colorSpaceOf } from './color-space.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
 import type { Conversion } from './heic.ts'
 
-/** What the library adds to its generated types. */
+/** Members that the library's generated types lack. */
 type HeifImage = {
   get_width(): number
   get_height(): number
@@ -29,7 +29,7 @@ async function convert(file: File): Promise<Conversion> {
   const images = new library.HeifDecoder().decode(bytes)
   const image = images.find((one) => one.is_primary()) ?? images[0]
   if (!image) return { ok: false, reason: 'heic-broken' }
-  // Both are those of the upright picture: the library turns it.
+  // The size of the upright picture, because the library rotates it.
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > MOST_PIXELS) return { ok: false, reason: 'picture-too-many-pixels' }
   const picture = new ImageData(width, height, { colorSpace: colorSpaceOf(bytes) })
@@ -40,7 +40,7 @@ async function convert(file: File): Promise<Conversion> {
 
 const ignore = () => {}
 
-// What is not there, or a program that gave up, is memory: what is wrong with a photo the library says.
+// Whatever throws here has run out of memory: the library reports a broken photo by its result.
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void convert(data)
     .catch((): Conversion => ({ ok: false, reason: 'heic-memory' }))

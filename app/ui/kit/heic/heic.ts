@@ -9,7 +9,7 @@ export type Conversion = { ok: true; jpeg: Blob } | { ok: false; reason: HeicRef
 
 /** Whether a file is a HEIC photo, by its first bytes as on the server (modules/media/store-picture.ts). */
 export async function isHeic(file: File) {
-  // One that cannot be read is none: sending it tells.
+  // A file that cannot be read counts as no HEIC: the upload reports the failure.
   const head = await file
     .slice(4, 40)
     .arrayBuffer()
@@ -18,12 +18,12 @@ export async function isHeic(file: File) {
   return /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(text) && !/avi[fs]/.test(text)
 }
 
-// The server's build would have a copy of it, and of its program among the files.
+// Not imported in the server's build, which would include a copy of it and of its WebAssembly file.
 const load = import.meta.env.SSR ? null : () => import('./convert-heic.ts')
 
 /**
- * A HEIC photo as the JPEG that the shop takes, upright and at most so large as it keeps. What it is made with is
- * fetched now. Null when the signal was aborted.
+ * Converts a HEIC photo to a JPEG that the shop takes, upright and within the shop's size. Loads the converter now.
+ * Null when the signal was aborted.
  */
 export async function toJpeg(
   file: File,

@@ -4,8 +4,8 @@ import { Button } from '../button.tsx'
 import { useHasPasskeys, usePasskeys } from './use-passkeys.ts'
 
 /**
- * Signs with a passkey and sends the answer on with the form's other fields. It is there where the browser has
- * passkeys; its place is kept, so that nothing jumps when the script arrives.
+ * A button that signs with a passkey and submits the answer with the form's other fields. Shown in browsers that
+ * support passkeys; its space is reserved, so that nothing moves when the script arrives.
  */
 export function PasskeyButton({
   label,
@@ -16,9 +16,9 @@ export function PasskeyButton({
 }: {
   label: string
   action: string
-  /** What is sent beside the answer. */
+  /** The fields that are submitted with the answer. */
   fields: readonly (readonly [name: string, value: string])[]
-  /** The field of the answer. */
+  /** The name of the answer's field. */
   name: string
   ask: () => PasskeyRequest | Promise<PasskeyRequest>
 }) {

@@ -6,7 +6,7 @@ import { ask as load } from '../browser/retry.ts'
 const never = () => () => {}
 
 /**
- * Whether this browser can sign with passkeys; false in the page as it was sent, so no button is there that
+ * Whether this browser can sign with passkeys; false in the page as it was sent, so that no button is shown that
  * does nothing.
  */
 export const useHasPasskeys = () =>
@@ -20,8 +20,8 @@ type Library = typeof import('@simplewebauthn/browser')
 const loadLibrary = () => import('@simplewebauthn/browser')
 
 /**
- * Asks the device for a passkey by a small library, which is fetched with the first press. `act` gives what the
- * device has signed as text, or null: then `trouble` says why, or the page that there is no connection.
+ * Asks the device for a passkey with a small library, which is loaded at the first press. `act` returns what the device
+ * has signed as text, or null: then `trouble` has the reason, or a toast says that there is no connection.
  */
 export function usePasskeys() {
   const [isBusy, setIsBusy] = useState(false)

@@ -12,7 +12,7 @@ const WORDS: Record<Exclude<CameraState, 'live'>, string> = {
     'The part that reads codes could not be loaded. Please check the connection and open this window again.',
 }
 
-/** What the camera shows, and what was read of it; the light where the phone has one. */
+/** The camera's picture with the last code that was read, and the light of a phone that has one. */
 export default function CameraPicture({
   onCode,
   message,
@@ -52,8 +52,8 @@ export default function CameraPicture({
         </p>
       )}
       {torch ? (
-        // Not the kit's: the file of this part, which is loaded later, must need nothing of the home page's, or each
-        // page would name the home page's styles as another file (tests/http/weight.test.ts).
+        // Not the kit's button: this file is loaded later and must not share code with the home page, or each page
+        // would load the home page's styles as another file (tests/http/weight.test.ts).
         <button
           type="button"
           aria-pressed={torch.isOn}

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 type Picture = {
-  /** A code was read: each once, until it was out of the picture for a moment. */
+  /** Called when a code was read: once, until the code has left the picture for a moment. */
   onCode: (code: string) => void
-  /** What became of the last code. */
+  /** The result of the last code. */
   message?: string | undefined
-  /** The last code is still being dealt with: none is taken. */
+  /** Whether the last code is still being processed: then no other is taken. */
   isBusy?: boolean
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDecoder } from './decoder.ts'
 import { openLibrary } from './library-decoder.ts'
 
-// As in a browser: a server loads no library.
+// As in a browser, because a server loads no library.
 vi.hoisted(() => vi.stubEnv('SSR', false))
 vi.mock('./library-decoder.ts', () => ({ openLibrary: vi.fn(async () => async () => 'library') }))
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const video = {} as HTMLVideoElement
 
-/** A browser's own reader, which knows these formats and sees these codes. */
+/** Stubs a browser's own reader that supports these formats and sees these codes. */
 function useBrowserReader(
   getSupportedFormats: () => Promise<string[]>,
   detect: () => Promise<{ rawValue: string }[]> = async () => [{ rawValue: 'browser' }],

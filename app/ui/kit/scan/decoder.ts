@@ -1,4 +1,4 @@
-/** Reads the code that the camera shows at this moment; null where it sees none. */
+/** Reads the code that the camera shows now; null when it sees none. */
 export type Decoder = (video: HTMLVideoElement) => Promise<string | null>
 
 type Detector = { detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -7,15 +7,15 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** What is printed on products, on our labels and on receipts, as browsers call it. */
+/** The formats that are printed on products, our labels and receipts, by their browser names. */
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'qr_code']
-/** Without these a browser's own is of no use here. */
+/** Without these formats the browser's reader is useless here. */
 const NEEDED = ['code_128', 'ean_13']
 
-/** The browser's own reader where it has one (Chrome on Android), else the library's, fetched now. */
+/** The browser's own reader if it has one (Chrome on Android), otherwise the library's, which is loaded now. */
 export const openDecoder = async (): Promise<Decoder> => (await openOwn()) ?? openLibrary()
 
-// The server's build would have a copy of it, and of its program among the files.
+// Not imported in the server's build, which would include a copy of it and of its WebAssembly file.
 const loadLibrary = import.meta.env.SSR ? null : () => import('./library-decoder.ts')
 
 async function openLibrary(): Promise<Decoder> {
@@ -26,7 +26,7 @@ async function openLibrary(): Promise<Decoder> {
 async function openOwn(): Promise<Decoder | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
-  // One that needs a part of the phone that is not there says so here.
+  // A reader that depends on a missing part of the phone fails here.
   const known = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
   if (!NEEDED.every((format) => known.includes(format))) return null
   const formats = FORMATS.filter((format) => known.includes(format))

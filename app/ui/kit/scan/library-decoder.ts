@@ -2,12 +2,12 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Decoder } from './decoder.ts'
 
-/** Wider pictures cost a slow phone more than they tell. */
+/** Wider pictures cost a slow phone more than they help. */
 const WIDEST = 1280
 
 /**
- * The reader of ZXing for browsers without one of their own. Its program is a file of this shop, which the policy of
- * the staff's pages allows (web/security-headers.server.ts).
+ * ZXing's reader, for browsers without their own. Its WebAssembly is a file of this shop, which the policy of the
+ * staff's pages allows (web/security-headers.server.ts).
  */
 export async function openLibrary(): Promise<Decoder> {
   await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true })

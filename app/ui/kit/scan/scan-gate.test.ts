@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createScanGate } from './scan-gate.ts'
 
-/** What counts of a row of pictures, a tenth of a second apart; a dot shows no code. */
+/** The codes that count in a series of pictures, a tenth of a second apart; a dot is a picture without a code. */
 function countedIn(pictures: string) {
   const gate = createScanGate()
   return pictures

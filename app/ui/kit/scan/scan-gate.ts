@@ -1,9 +1,9 @@
-/** So long a code must be out of the picture before it counts again: the next piece of the same size. */
+/** How long a code must be out of the picture before it counts again, as the next piece of the same variant. */
 const AWAY_MS = 1000
 
 /**
- * Of the many pictures that show a code, the one with which it counts. While the one before `isBusy` none does: one
- * that is held there counts once that is over.
+ * Decides in which of the many pictures that show a code it counts. While the code before `isBusy` none counts; a code
+ * that is still held there counts afterwards.
  */
 export function createScanGate() {
   let last: string | null = null

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openDecoder } from './decoder.ts'
 import { createScanGate } from './scan-gate.ts'
 
-/** How it stands with the camera: what the window says. */
+/** The state of the camera, which the window shows. */
 export type CameraState = 'starting' | 'live' | 'refused' | 'none' | 'busy' | 'insecure' | 'unread'
 
-/** Between two looks: a phone that is asked at each picture gets hot. */
+/** Between two pictures: reading every picture heats the phone. */
 const PAUSE_MS = 90
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
@@ -17,9 +17,9 @@ const STATES: Record<string, CameraState> = {
   OverconstrainedError: 'none',
 }
 
-/** The camera at the back of a phone, or the one that there is; why not, where there is none to be had. */
+/** Opens a phone's rear camera, or the one that there is; returns the reason when none can be opened. */
 async function openCamera(): Promise<MediaStream | CameraState> {
-  // Browsers have it only where the shop is opened by https.
+  // Browsers offer it only on HTTPS.
   if (!navigator.mediaDevices?.getUserMedia) return 'insecure'
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -36,8 +36,8 @@ const hasTorch = (track: MediaStreamTrack) =>
   Boolean((track.getCapabilities?.() as Torch | undefined)?.torch)
 
 /**
- * Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed; none
- * while the last one `isBusy`.
+ * Shows the camera in the element of `video` and calls `onCode` once for each code that it reads, until its window is
+ * closed; not while the last one `isBusy`.
  */
 export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
   const video = useRef<HTMLVideoElement>(null)
@@ -58,7 +58,7 @@ export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
       const box = video.current
       if (signal.aborted || !box || !track) return stop()
       box.srcObject = stream
-      // Another program has taken it, or it was pulled out.
+      // Another program has taken the camera, or it was unplugged.
       track.addEventListener('ended', () => setState('busy'), { signal })
       if (hasTorch(track)) setTorch({ isOn: false, track })
       const [decode] = await Promise.all([openDecoder().catch(() => null), box.play()])
@@ -67,7 +67,7 @@ export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
       setState('live')
       const gate = createScanGate()
       while (!signal.aborted) {
-        // A picture that breaks the reader is one in which nothing was read.
+        // A picture on which the reader fails counts as one without a code.
         const seen = await decode(box).catch(() => null)
         const code = gate(seen, performance.now(), mustWait())
         if (code !== null && !signal.aborted) report(code)
@@ -75,7 +75,7 @@ export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
       }
     }
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
-    // A window that was closed meanwhile interrupts the start.
+    // Closing the window meanwhile interrupts the start.
     run().catch(() => signal.aborted || setState('busy'))
     return () => {
       closing.abort()
