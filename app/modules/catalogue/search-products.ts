@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ALL_PRODUCTS, readText } from '../../rules/catalogue/product-filters.ts'
+import { ALL_PRODUCTS, readFilterText } from '../../rules/catalogue/product-filters.ts'
 import { NEAR_LIMIT, type SearchHit, type SearchResult } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { isVisible } from './conditions.ts'
@@ -27,7 +27,7 @@ export async function searchProducts(
   limit: number,
 ): Promise<SearchResult> {
   const { db } = shop
-  const search = readText(text)
+  const search = readFilterText(text)
   const words = await readWords(db, search)
   const found = words ? await readBest(shop, words, limit) : { hits: [], total: 0 }
   if (found.total > 0 || search === '') return { ...found, near: [] }

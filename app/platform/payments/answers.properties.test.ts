@@ -6,8 +6,8 @@ import { isPaid, quoteOf, readMode, readOutcome, reportAnswer } from './paychang
 import {
   isPaymentReference,
   parseObject,
+  readProviderText,
   readSignedWebhook,
-  readText,
   signWebhook,
 } from './payments.server.ts'
 
@@ -103,7 +103,7 @@ test('any text is an object of JSON or nothing, and never throws', () =>
 
 test('a name that a provider gives a payment is read as a short text that a column takes, or as none', () =>
   holds(fc.oneof(anyText(400), fc.double(), fc.anything()), (value) => {
-    const text = readText(value)
+    const text = readProviderText(value)
     if (typeof value === 'number') expect(text).toBe(String(value))
     else if (typeof value !== 'string') expect(text).toBe(null)
     if (text === null) return

@@ -8,7 +8,7 @@ import {
   reportAnswer,
   word,
 } from './paychangu-answers.server.ts'
-import { asObject, isPaymentReference, type Json, readText } from './payments.server.ts'
+import { asObject, isPaymentReference, type Json, readProviderText } from './payments.server.ts'
 import type { PayoutProvider, PayoutVerdict, SentPayout } from './payouts.server.ts'
 
 type Ask = (path: string, body?: Json) => Promise<ProviderResult>
@@ -31,7 +31,7 @@ export function createPayouts(
     const answer = await ask('/mobile-money')
     const listed = answer.arrived && Array.isArray(answer.body?.data) ? answer.body.data : []
     const found = listed.map(asObject).find((one) => word(one?.short_code) === operator)
-    return readText(found?.ref_id) ?? FALLBACK[operator]
+    return readProviderText(found?.ref_id) ?? FALLBACK[operator]
   }
 
   async function payOut({
@@ -108,13 +108,13 @@ function judge(chargeId: string, status: number, body: Json | null): PayoutVerdi
   if (outcome.state !== 'paid') return outcome
   const { amount, mode } = outcome
   if (amount === null) {
-    const written = readText(payout.amount)
+    const written = readProviderText(payout.amount)
     return { state: 'pending', report: { code: 'amount-not-whole', amount: written, ...quote } }
   }
   return {
     state: 'paid',
     amount,
-    providerReference: readText(payout.ref_id) ?? readText(payout.reference),
+    providerReference: readProviderText(payout.ref_id) ?? readProviderText(payout.reference),
     fee: readFee(payout),
     mode,
   }
@@ -124,6 +124,6 @@ function judge(chargeId: string, status: number, body: Json | null): PayoutVerdi
 function readFee(payout: Json): number | null {
   const charges = asObject(payout.transaction_charges)
   const charge = charges?.amount ?? payout.charge ?? payout.charges
-  const fee = Math.ceil(Number(readText(charge) ?? Number.NaN))
+  const fee = Math.ceil(Number(readProviderText(charge) ?? Number.NaN))
   return Number.isSafeInteger(fee) && fee >= 0 && fee < 2 ** 31 ? fee : null
 }

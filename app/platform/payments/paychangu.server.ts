@@ -19,8 +19,8 @@ import {
   type PaymentProvider,
   type PaymentToOpen,
   parseObject,
+  readProviderText,
   readSignedWebhook,
-  readText,
   type Verdict,
 } from './payments.server.ts'
 
@@ -146,7 +146,7 @@ function judge(reference: string, status: number, body: Json | null): Verdict {
 
   const { amount, mode } = outcome
   if (amount === null) {
-    const written = readText(data.amount)
+    const written = readProviderText(data.amount)
     return { state: 'pending', report: { code: 'amount-not-whole', amount: written, ...quote } }
   }
   const currency = word(data.currency).toUpperCase()
@@ -155,9 +155,11 @@ function judge(reference: string, status: number, body: Json | null): Verdict {
     state: 'paid',
     amount,
     currency: currency === 'MK' ? 'MWK' : currency,
-    providerReference: readText(data.reference),
-    channel: readText(asObject(data.authorization)?.channel),
-    payerPhone: readWalletPhone(readText(asObject(data.authorization)?.mobile_number) ?? ''),
+    providerReference: readProviderText(data.reference),
+    channel: readProviderText(asObject(data.authorization)?.channel),
+    payerPhone: readWalletPhone(
+      readProviderText(asObject(data.authorization)?.mobile_number) ?? '',
+    ),
     mode,
   }
 }

@@ -102,10 +102,10 @@ export function readSignedWebhook(
   const body = parseObject(new TextDecoder().decode(rawBody))
   if (!body) return { ok: false, reason: 'not-json' }
   const ours = (value: unknown) => {
-    const text = readText(value)
+    const text = readProviderText(value)
     return text && isPaymentReference(text) ? text : null
   }
-  const eventType = readText(body.event_type) ?? ''
+  const eventType = readProviderText(body.event_type) ?? ''
   const chargeId = eventType === 'api.payout' ? ours(body.charge_id) : null
   return { ok: true, reference: ours(body.tx_ref), eventType, ...(chargeId ? { chargeId } : {}) }
 }
@@ -128,7 +128,7 @@ export const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 
 /** A string that a column takes, or a number as one; null when blank, with a NUL in it, or anything else. */
-export function readText(value: unknown): string | null {
+export function readProviderText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value.includes('\0')) return null
   return cutText(value.toWellFormed().trim(), LONGEST_TEXT) || null

@@ -10,9 +10,9 @@ import {
   FILTER_GROUPS,
   parseProductFilters,
   productQuery,
+  readFilterText,
   readKwacha,
   readSlug,
-  readText,
   SORTS,
 } from './product-filters.ts'
 import { readProduct } from './product-form.ts'
@@ -69,11 +69,11 @@ test('a search text is one that the database takes, and read again is the same',
       fc.string({ minLength: 99, maxLength: 103, unit: fc.constantFrom('a', ' ', '👗') }),
     ),
     (text) => {
-      const read = readText(text)
+      const read = readFilterText(text)
       expect(read).not.toMatch(/\p{Cc}/u)
       expect(read.isWellFormed()).toBe(true)
       expect(read.length).toBeLessThanOrEqual(100)
-      expect(readText(read)).toBe(read)
+      expect(readFilterText(read)).toBe(read)
     },
   ))
 

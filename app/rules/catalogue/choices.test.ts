@@ -6,9 +6,9 @@ import {
   countFilters,
   parseProductFilters,
   productQuery,
+  readFilterText,
   readKwacha,
   readSlug,
-  readText,
 } from './product-filters.ts'
 import { narrowChoice, paintOf, slugFrom, type Variant } from './products.ts'
 import { SIZES_TO_EDIT } from './sizes.ts'
@@ -17,8 +17,8 @@ import { sortVariants, toggleVariants, type VariantValues, variantKey } from './
 const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
 
 test('a filter reads what an address says at its limits, and leaves out what is beyond', () => {
-  expect(readText(null)).toBe('')
-  expect(readText(`  ${'a'.repeat(100)}`)).toHaveLength(100)
+  expect(readFilterText(null)).toBe('')
+  expect(readFilterText(`  ${'a'.repeat(100)}`)).toHaveLength(100)
   expect(readSlug('a'.repeat(200))).toHaveLength(200)
   expect(readSlug('a'.repeat(201))).toBeNull()
   expect([

@@ -4,8 +4,8 @@ import {
   countFilters,
   parseProductFilters,
   productQuery,
+  readFilterText,
   readSlug,
-  readText,
 } from './product-filters.ts'
 
 const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
@@ -46,8 +46,8 @@ describe('the filter in an address', () => {
   })
 
   it('never holds a character that the database refuses', () => {
-    expect(readText('dr\u0000ess')).toBe('dr ess')
-    expect(readText('x'.repeat(500))).toHaveLength(100)
+    expect(readFilterText('dr\u0000ess')).toBe('dr ess')
+    expect(readFilterText('x'.repeat(500))).toHaveLength(100)
   })
 })
 

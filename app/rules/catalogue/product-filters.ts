@@ -60,7 +60,7 @@ const isGroup = (text: string): text is FilterGroup =>
   FILTER_GROUPS.some((group) => group.id === text)
 
 /** Up to 100 characters; control characters, which the database refuses, become spaces. */
-export const readText = (text: string | null) =>
+export const readFilterText = (text: string | null) =>
   cutText((text ?? '').replace(/\p{Cc}/gu, ' ').trim(), 100)
 
 /** A slug in the form that the database stores; null for any other text, which needs no query. */
@@ -82,8 +82,8 @@ export function parseProductFilters(
 ): ProductFilter {
   const sort = params.get('sort')
   return {
-    search: readText(params.get('search')),
-    name: readText(params.get('name')),
+    search: readFilterText(params.get('search')),
+    name: readFilterText(params.get('name')),
     categories: params
       .getAll('category')
       .flatMap((slug) => readSlug(slug) ?? [])
@@ -111,7 +111,7 @@ const MOST_CHOICES = 12
 
 /** The choices of one group, without duplicates. */
 const readChoices = (texts: string[]) =>
-  [...new Set(texts.map(readText))].filter(Boolean).slice(0, MOST_CHOICES)
+  [...new Set(texts.map(readFilterText))].filter(Boolean).slice(0, MOST_CHOICES)
 
 /** The lowest and highest price, also when they were typed into each other's boxes. */
 function readPrices(params: URLSearchParams) {

@@ -106,7 +106,7 @@ const unix = (text: string) => text.replaceAll('\r\n', '\n').trim()
 /** An amount without the currency and the thousands separators of a spreadsheet. */
 const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, '')).trim()
 
-function readText(column: TextColumn, cell: string, before: string) {
+function readTextCell(column: TextColumn, cell: string, before: string) {
   if (column.toLowerCase().endsWith('price')) return readAmount(cell)
   if (column === 'Status') return cell.trim().toLowerCase().replaceAll(' ', '_')
   // A spreadsheet writes other line breaks than a form does.
@@ -216,7 +216,7 @@ export function planProduct(
   for (const column of TEXT_COLUMNS) {
     const cell = first.cells[column]
     if (cell === undefined || (cell.trim() === '' && NEVER_BLANK.has(column))) continue
-    values[TEXTS[column]] = readText(column, cell, before[TEXTS[column]])
+    values[TEXTS[column]] = readTextCell(column, cell, before[TEXTS[column]])
   }
   if (!stored && !first.cells.Price?.trim()) values.price = ''
   values.trackInventory = readSwitch(first, 'Track stock', before.trackInventory, fault)

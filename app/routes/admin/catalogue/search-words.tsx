@@ -1,6 +1,6 @@
 import { findSynonym, listSynonyms } from '../../../modules/catalogue/edit/synonyms.ts'
 import { listMissedSearches } from '../../../modules/catalogue/missed-searches.ts'
-import { readText } from '../../../rules/catalogue/product-filters.ts'
+import { readFilterText } from '../../../rules/catalogue/product-filters.ts'
 import { synonymValues } from '../../../rules/catalogue/synonym-form.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { MissedSearches } from '../../../ui/admin/catalogue/missed-searches.tsx'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readEntry(shop, request, 'search words', (id) => findSynonym(shop, id)),
   ])
   /** `?new=<words>`: what was sought in vain. */
-  const missing = readText(new URL(request.url).searchParams.get('new'))
+  const missing = readFilterText(new URL(request.url).searchParams.get('new'))
   return { synonyms, missed, missing, ...entry }
 }
 
