@@ -42,7 +42,7 @@ function isFootTaken(toast: HTMLElement | null) {
   }
   const typed = document.querySelector(':is(input, select, textarea):focus')
   const keys = innerHeight - (visualViewport?.height ?? innerHeight)
-  // Not the home page's own heading, which only screen readers get: its visible content starts with the first banner.
+  // Not the home page's own heading, which only screen readers get: the page starts with its first banner.
   const heading = document.querySelector('main :is(h1, h2):not(.sr-only)')
   const price = document.querySelector('main [data-price]')
   return [typed, heading, price].some(

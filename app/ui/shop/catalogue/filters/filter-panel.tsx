@@ -9,7 +9,7 @@ import { FilterForm, type NarrowedList } from './filter-form.tsx'
 const SHEET =
   'inset-auto max-w-none border-0 bg-sheet p-0 text-ink open:fixed open:inset-x-0 open:bottom-0 open:m-0 open:max-h-[88dvh] open:w-full open:overflow-y-auto open:overscroll-contain open:rounded-t-card backdrop:bg-ink/50 lg:static lg:m-0 lg:block lg:w-full lg:rounded-card lg:border lg:border-line'
 
-/** Keeps the keyboard focus inside the open sheet; browsers would move it to the page below, which is not visible. */
+/** Keeps the keyboard focus inside the open sheet; browsers would move it to the page below, which is out of view. */
 function keepFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, shiftKey, target, currentTarget: sheet } = event
   if (key !== 'Tab' || !sheet.matches(':popover-open')) return
