@@ -1,9 +1,9 @@
 /*
- * Keeps the page when the connection breaks (docs/decisions/0022-a-connection-that-breaks.md). No technique for speed,
- * but it leans on the inside of react-router 8.4: its router and its tables of routes and their
- * scripts on `window`, what the router makes of an action without an answer, and what it does with status 503.
+ * Keeps the page when the connection breaks (docs/decisions/0022-a-connection-that-breaks.md). It is no technique for
+ * speed, but it leans on internals of react-router 8.4: its router, its route table and its route modules on `window`,
+ * how the router wraps an action that got no answer, and what it does with status 503.
  * Checked by: the browser tests of a broken connection, which try every form of the shop without a connection.
- * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
+ * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone reports the outcome of a request.
  */
 import { createPath, data } from 'react-router'
 import { WAITS, WAITS_UNSENT } from '../../rules/messages/cart/waiting-acts.ts'
@@ -60,24 +60,24 @@ const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>) => pat
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
 const findRouter = () => window.__reactRouterDataRouter
 
-/** Ends a navigation that cannot be finished: the page stays as it is, and nothing is fetched for it. */
+/** Ends a navigation that cannot be finished: the page stays as it is, and the router fetches nothing for it. */
 const stay = ({ navigate, state: { location } }: Router) =>
   navigate(createPath(location), {
-    // After a step back the address is another one already: this one is put on top of it again.
+    // After a step back the address bar already shows the other address: then this page's address is pushed again.
     replace: pathOf(window.location) === pathOf(location),
     preventScrollReset: true,
     defaultShouldRevalidate: false,
     state: location.state,
   })
 
-/** A page that did not come: this one stays, and offers to try again. */
+/** A page could not be fetched: the current page stays and offers to try again. */
 const notifyNotRead = (router: Router, to: string) =>
   notify(NOT_READ, () => router.navigate(to, { preventScrollReset: false }))
 
-/** Where an answer has led, while it is tried again to go there. */
+/** The page to which an action's answer has led, while this module tries again to open it. */
 let awaited: string | undefined
 
-/** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
+/** Opens the page that shows an action's outcome as soon as it can be fetched, unless the visitor has moved on. */
 async function follow({ navigate }: Router, to: string) {
   notify(HAS_ARRIVED)
   const { href } = location
@@ -88,12 +88,15 @@ async function follow({ navigate }: Router, to: string) {
   awaited = undefined
 }
 
-/** What the last lost act bore. The page of "Is it you?" has no data: the router fetches it after that act as well. */
+/**
+ * The form data of the last lost action. The question "Is it you?" replaces a page's data, so after that action the
+ * router fetches the page as well; a failure of that fetch must not look like the lost page of an answered action.
+ */
 let lostAct: FormData | undefined
 
-/** Sends the very same once more. */
+/** Sends the same form once more. */
 const sendAgain = (router: Router, before: Sent, path: string, key?: string) => () => {
-  // Not the state of the navigation that it was.
+  // The state of the navigation that was lost must not carry over.
   const sent = { ...before, state: null, preventScrollReset: true }
   return key ? router.fetch(key, 'root', path, sent) : router.navigate(path, sent)
 }
@@ -102,16 +105,16 @@ const isAct = ({ formMethod }: Sent) => formMethod === 'POST'
 const never = new Promise<never>(() => {})
 
 /**
- * What could not be sent or fetched must not take the page down. What was sent and not answered may have
- * arrived: then nothing is fetched anew, so that a second try bears what the first one bore, and the
- * server knows it again.
+ * Keeps the page when a request could not be sent or its answer could not be fetched. An action that got no answer may
+ * have arrived: then nothing is revalidated, so that a second try carries the same values, versions and names as the
+ * first, and the server recognizes it.
  */
 export async function recover(
   request: Request,
   next: () => Promise<Results>,
   { onLine }: { onLine: boolean } = navigator,
 ): Promise<Results> {
-  // As it is when it is sent.
+  // The network state counts at the moment of sending.
   const words = wordsOfAct(onLine)
   const isPost = request.method !== 'GET'
   if (isPost) {
@@ -121,8 +124,8 @@ export async function recover(
   const results = await next()
   const all = Object.entries(results)
   let lost = all.filter(([, { result }]) => isLost(result))
-  // An answer that leads on by a whole page, to the provider's: without a connection that is the browser's
-  // own error page.
+  // Such an answer leads to a whole page (the provider's). Without a connection the browser would show its own error
+  // page instead.
   const leaves = ([, { result }]: (typeof all)[0]) =>
     result instanceof Response && result.headers.has('X-Remix-Reload-Document')
   if (all.some(leaves))
@@ -135,7 +138,7 @@ export async function recover(
   const { location, navigation, fetchers, loaderData, actionData, errors } = router.state
   const path = pathOf(new URL(request.url))
   const isHere = !isPost && path === pathOf(location)
-  // Beside a navigation, fetchers may be at work.
+  // Fetchers may be active beside a navigation.
   const isStep =
     navigation.location &&
     path === pathOf(navigation.location) &&
@@ -160,12 +163,12 @@ export async function recover(
     else notify(words, sendAgain(router, sent, path, key))
   } else if (path === awaited || acts.some(({ formData }) => !lostAct || formData !== lostAct))
     void follow(router, path)
-  // Of a lost act it was said already, with the way to try again.
+  // A lost action has already shown its message, with the way to try again.
   else if (acts.length === 0 && isStep && !isHere) notifyNotRead(router, path)
   else if (acts.length === 0 && (!isHere || isStep)) notifyNoConnection()
-  // What a form of this page was told before stays as well: an order that was found, a passkey to be named.
+  // An answer that a form of this page got before stays as well: an order that was found, a passkey to be named.
   const answered = isPost && isStep && path === pathOf(location) ? actionData : null
-  // "Is it you?" stands in the place of a page whose data is gone (web/step-up.ts): it is asked once more.
+  // The question "Is it you?" replaces a page whose loader data is missing (web/step-up.ts): it is asked again.
   const [question] = isPost && isStep ? Object.values(errors ?? {}) : []
   if (isStep && !isHere && !answered && !question) {
     void stay(router)
@@ -176,32 +179,33 @@ export async function recover(
       ? { type: 'error', result: question }
       : {
           type: 'data',
-          // With this status the router fetches nothing anew.
+          // With status 503 the router does not revalidate.
           result: isHere ? loaderData[id] : data(answered?.[id], { status: 503 }),
         }
   return results
 }
 
-/** Scripts that failed although the shop has them: the connection came back between the two. */
+/** Scripts that failed to load although the shop has them, because the connection came back in between. */
 const there = new Set<string>()
 
-/** Says what a screen's missing script means for who is waiting for it, and waits for the next sign. */
+/** Shows what a screen's missing script means for the visitor who waits for it, and waits for the next sign of life. */
 async function explain(file: string, error: unknown) {
   const sign = nextSign()
   const answer = isSilent(error) ? null : await fetch(file).catch(() => null)
   if (answer?.ok && !there.has(file)) {
     there.add(file)
-    // Asked for at once, and nothing is said: an act under way goes on, its answer is not lost by a whole page.
+    // Retried at once without a message: a running action goes on, and no full page load loses its answer.
     return undefined
   }
   const router = findRouter()
   const { navigation } = router.state
   if (navigation.location) {
     const to = pathOf(navigation.location)
-    // The shop answers without it, or with what does not run: it has been renewed since this page came.
+    // The shop answers, but without the script or with one that does not run: the shop was updated since this page
+    // loaded.
     if (answer) location.assign(to)
     else {
-      // The form goes out beside the script, and its page's script is asked for after its answer.
+      // The router sends the form while it fetches the script; it fetches the script of the next page after the answer.
       if (navigation.state === 'submitting' && keepWaiting(to, navigation.formData))
         notify(WAITS, sendNow)
       else if (navigation.state === 'submitting')
@@ -215,15 +219,15 @@ async function explain(file: string, error: unknown) {
 }
 
 /**
- * A form whose part of the page has no script yet goes the same way as all others: sent by the browser
- * itself it would end, without a connection, on the browser's own error page.
+ * A form whose part of the page has no script yet is sent through the router like all others. If the browser sent it,
+ * it would end on the browser's own error page when there is no connection.
  */
 function sendByRouter(event: SubmitEvent) {
   const form = event.target as HTMLFormElement
   if (event.defaultPrevented || form.method !== 'post') return
   event.preventDefault()
   const field = form.querySelector<HTMLInputElement>('[name=request]')
-  // A name among one person's presses, as request-field.tsx gives them.
+  // Names this press among those of one visitor, as request-field.tsx does.
   if (field) field.value ||= `${Date.now()}`
   void findRouter().navigate(pathOf(new URL(form.action)), {
     formMethod: 'post',
@@ -233,13 +237,13 @@ function sendByRouter(event: SubmitEvent) {
 }
 
 /**
- * From now on each screen's script is asked for until it is there. Left to itself the router reloads the
- * page when one cannot be fetched, which without a connection ends on the browser's own error page.
+ * From now on each screen's script is requested until it arrives. Without this the router reloads the page when a
+ * script cannot be fetched, which without a connection ends on the browser's own error page.
  */
 export function guardScreens() {
   limitFetch()
   watchBuild()
-  // On the window: React's own listeners, which send a form that is live, come first.
+  // Listens on the window so that React's own listeners, which send a form that is live, run first.
   addEventListener('submit', sendByRouter)
   const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window
   for (const { id, module } of Object.values(table.routes)) {
@@ -251,7 +255,7 @@ export function guardScreens() {
       Object.defineProperty(found, id, { value, writable: true })
       return value
     }
-    // The router may be fetching this one already, and writes down what it gets.
+    // The router may be fetching this module already; `set` stores what it gets.
     Object.defineProperty(found, id, { configurable: true, get: find, set: keep })
   }
 }

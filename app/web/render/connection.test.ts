@@ -7,7 +7,7 @@ const KEPT: Results = { cart: { type: 'data', result: 'the page as it was' } }
 let isHelpLost = true
 const help = { guardScreens: vi.fn(), recover: vi.fn(() => Promise.resolve(KEPT)) }
 vi.mock('./connection-recovery.ts', () => help)
-// Each `import()` of the page goes by these: without a connection it fails.
+// The page loads scripts through these two functions: without a connection they fail.
 vi.mock('../../ui/kit/browser/retry.ts', async (original) => {
   const { insist } = await original<typeof import('../../ui/kit/browser/retry.ts')>()
   const load = (file: () => Promise<unknown>) =>

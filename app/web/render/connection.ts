@@ -14,21 +14,21 @@ export type Results = Record<string, { type: 'data' | 'error'; result: unknown }
 export const notifyLost = (description: string, again?: Shown['again']) =>
   showToast({ tone: 'bad', title: NO_CONNECTION, description, again })
 
-/** What was only to be read has not come. */
+/** Shows that something which was only to be read could not be fetched. */
 export const notifyNoConnection = () => notifyLost(NOT_READ)
 
-/** Of an act without an answer: whether the browser had a network when it was sent. */
+/** The message for an action without an answer; `onLine`: whether the browser had a network when it sent the action. */
 export const wordsOfAct = (onLine: boolean) => (onLine ? MAY_HAVE_ARRIVED : NOT_SENT)
 
-/** The connection broke before the answer, or within it. What the server itself reports is neither. */
+/** Whether the connection broke before or during the answer. Errors that the server itself reports are neither. */
 export const isBroken = (cause: unknown) =>
   cause instanceof TypeError || /Unable to decode/.test(String(cause))
-/** The router wraps what became of an action, its failure too (singleFetchActionStrategy of version 8.4). */
+/** The router wraps the outcome of an action, also its failure (singleFetchActionStrategy of version 8.4). */
 export const isLost = (result: unknown) =>
   isBroken(result) || isBroken((result as { data?: unknown } | null | undefined)?.data)
 
 const fetchHelp = () => import('./connection-recovery.ts')
-/** What to do when the connection breaks; fetched while it is there, after the page is ready. */
+/** The code that handles a broken connection. It is fetched after the page is ready, while there is a connection. */
 let help: Awaited<ReturnType<typeof fetchHelp>> | undefined
 
 function install(file: NonNullable<typeof help>) {
@@ -44,7 +44,7 @@ function awaitHelp(notify: () => void) {
   addEventListener(HELP, notify)
   return () => removeEventListener(HELP, notify)
 }
-/** The acts that wait for the connection, once what shows them is there. */
+/** The list of actions that wait for the connection; empty until the script that renders it is loaded. */
 export function Waiting() {
   const found = useSyncExternalStore(
     awaitHelp,
@@ -54,12 +54,14 @@ export function Waiting() {
   return found ? createElement(found.WaitingList) : null
 }
 
-/** Hot reloading has its own ways with scripts that change; off: plain-browser.server.ts. */
+/**
+ * Off in development, where hot reloading replaces scripts by its own means, and where plain-browser.server.ts says so.
+ */
 const isOff = () => import.meta.env.DEV || 'isUnguarded' in window
 
 /**
- * Around everything that the router fetches; acts that have words of their own for a broken connection come
- * first (`clientAction`).
+ * Wraps every request of the router. Actions with messages of their own for a broken connection come first
+ * (`clientAction`).
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (help) return help.recover(request, next)
@@ -67,7 +69,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const results = await next()
   const isKept = isOff() || !Object.values(results).some(({ result }) => isLost(result))
   if (isKept || request.signal.aborted) return results
-  // The connection broke before the help came. The act stays under way until it does, and so does the page.
+  // The connection broke before the recovery script was loaded. The action and its page stay pending until it is.
   notifyLost(request.method === 'GET' ? NOT_READ : wordsOfAct(onLine))
   const late = install(await insist(fetchHelp))
   return late.recover(request, () => Promise.resolve(results), { onLine })
@@ -75,7 +77,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 
 export function useRecovery() {
   useEffect(() => {
-    // One that does not come is asked for again when it is needed.
+    // If the script does not load now, `keepPage` requests it again when it is needed.
     if (!isOff()) ask(fetchHelp).then(install, () => {})
   }, [])
 }

@@ -7,12 +7,12 @@ import { isPlain } from '../../rules/plain.ts'
 import { finishPage, OWN_SCRIPT } from './finish-page.server.ts'
 import { renderOnePiece } from './one-piece.server.tsx'
 
-/** As the router's documentation streams it, waited for as a whole. */
+/** Renders as a stream, as the router's documentation does, and waits for the whole document. */
 const renderStream = (context: EntryContext, url: string) =>
   new Promise<{ page: string; handOver: string }>((resolve, reject) => {
     const page = <ServerRouter context={context} url={url} nonce={OWN_SCRIPT} />
     const stream = renderToPipeableStream(page, {
-      // Large parts would follow hidden at the end, for a script to put them in their place.
+      // Otherwise React puts large parts hidden at the end of the document, for a script to move into place.
       progressiveChunkSize: Infinity,
       onAllReady() {
         void text(stream.pipe(new PassThrough())).then(
@@ -21,15 +21,15 @@ const renderStream = (context: EntryContext, url: string) =>
         )
       },
       onShellError: reject,
-      // What a part hands up to the page around it is rendered there, and a part that is broken is logged (`isBroken`):
-      // the library's own way writes both on the console.
+      // An error that a route's ErrorBoundary throws on is rendered by the boundary around it, and a part that fails is
+      // logged (`isBroken`). Without this handler React writes both to the console.
       onError() {},
     })
   })
 
 /**
- * A whole document, for it is cached, compressed and given its policy as one piece. `waits` when it needs no scripts
- * before its visitor's first act. `isBroken` when a part of it threw: the browser will try that once more.
+ * Renders a whole document, because it is cached, compressed and given its policy in one piece. `waits`: the page needs
+ * no scripts before its visitor's first action. `isBroken`: a part of it threw; the browser renders that part again.
  */
 export async function renderDocument(
   context: EntryContext,

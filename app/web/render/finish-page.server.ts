@@ -3,9 +3,9 @@ import { isLazy, LOADERS, readPreload, writeLazy } from './lazy-scripts.server.t
 import { PLAIN_BROWSER } from './plain-browser.server.ts'
 
 /**
- * Marks the scripts that we render ourselves (React writes it as their nonce). It is taken out before
- * the page is sent: text that somebody smuggled into a page cannot carry it. It begins with a letter that
- * pages hardly have, which makes finding it ten times as quick.
+ * Marks the scripts that the shop renders itself (React writes it as their nonce). It is removed before the page is
+ * sent: text that somebody smuggles into a page cannot carry it. It begins with a character that pages hardly contain,
+ * which makes finding it ten times as fast.
  */
 export const OWN_SCRIPT = `~${randomBytes(18).toString('base64url')}`
 
@@ -18,16 +18,16 @@ const LOADER_HASHES = { withAct: hashOf(LOADERS.withAct), idle: hashOf(LOADERS.i
 const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
 /**
- * `waits`: its scripts come with the first act; `early` is a script that runs until then. `handOver` is what the
- * loaders read, as a script at the end of the body.
+ * `waits`: the page's scripts load with the first action; `early`: a script that runs until then. `handOver`: the
+ * loader data, as a script at the end of the body.
  */
 export type PageKind = { waits?: boolean; early?: string; handOver?: string }
 const END = '</body></html>'
 
 /**
- * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md,
- * Screens), and the policy names the hash of each inline script of ours, so that no stranger's runs.
- * It works on its bytes: React's text is put together from thousands of pieces once, when they are written.
+ * Turns a rendered document into the page that is sent. Its scripts wait until the page can be read
+ * (docs/architecture.md, Screens), and the policy names the hash of each inline script of ours, so that no other script
+ * runs. It works on bytes: React's text consists of thousands of pieces, which are joined once, when they are encoded.
  *
  * Relies on React (19.3) and react-router (8.4) writing the nonce that they are given into each of their scripts.
  * Checked by: finish-page.server.test.ts. No switch: the policy needs the hashes.
@@ -46,7 +46,7 @@ export function finishPage(
     hashes.add(hashOf(script))
   }
   let at = 0
-  // From mark to mark: a page is a hundred times longer than what changes in it.
+  // Goes from mark to mark: a page is a hundred times longer than the parts that change.
   for (;;) {
     const mark = bytes.indexOf(OWN_SCRIPT, at)
     if (mark < 0) break
@@ -77,12 +77,12 @@ export function finishPage(
   parts.push(bytes.subarray(at, end))
   if (handOver) putScript(handOver)
   parts.push(bytes.subarray(end))
-  // What follows `</html>` belongs to the body all the same.
+  // Browsers add what follows `</html>` to the body.
   if (early) putScript(early)
   return {
     page: Buffer.concat(parts),
     scriptHashes: [...hashes],
-    // React's mark of a part that threw (`<!--$!-->`).
+    // `$!` is React's mark of a part that threw (`<!--$!-->`).
     isBroken: bytes.includes('$!-->'),
   }
 }

@@ -5,8 +5,8 @@ import { isPlain } from '../../rules/plain.ts'
 import { fragmentWith } from './fragment.ts'
 
 /**
- * Renders a part with its characters beyond Latin-1 by number, and keeps it as Latin-1: one star in a card makes each
- * character of each page with it two bytes wide in memory.
+ * Renders a part with its characters beyond Latin-1 as numeric entities, and stores it as Latin-1: a single star in a
+ * card would make every character of each page that shows it two bytes wide.
  */
 const draw = (part: ReactElement) =>
   Buffer.from(
@@ -14,5 +14,5 @@ const draw = (part: ReactElement) =>
     'latin1',
   ).toString('latin1')
 
-// For the server's own entry alone: browsers have neither the renderer nor a cache.
+// Only the server's entry imports this file: browsers have neither the renderer nor a cache.
 if (!isPlain('fragments')) fragmentWith(draw, new LRUCache<string, string>({ max: 1_000 }))

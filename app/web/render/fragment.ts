@@ -2,10 +2,10 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { snapshot } from '../../rules/settings/settings.ts'
 
 /*
- * Fragments: parts that follow from their properties alone, whose HTML the server keeps under them
- * (fragment-cache.server.ts). Twenty product cards are half of the rendering of a page, and the same again and again.
+ * Fragments: parts that depend only on their properties, whose HTML the server caches by these properties
+ * (fragment-cache.server.ts). Twenty product cards are half of the rendering of a page, and always the same.
  *
- * Relies on React (19.3) leaving alone, when it hydrates, what stands in `dangerouslySetInnerHTML`; a link within a
+ * Relies on React (19.3) leaving the content of `dangerouslySetInnerHTML` alone when it hydrates; a link within a
  * fragment has no router around it (link.tsx).
  * Checked by: fragment.test.ts, category-nav.test.tsx, and the browser tests, which fail on a warning of React's.
  * Gains 50 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=fragments`.
@@ -19,7 +19,7 @@ let draw: ((part: ReactElement) => string) | undefined
 let cache: FragmentCache | undefined
 const parts: object[] = []
 
-/** The server's own way to draw, and where it keeps what it drew; without them nothing is rendered beforehand. */
+/** Sets how the server renders a part and where it caches the HTML; without them parts are rendered with the page. */
 export function fragmentWith(way: (part: ReactElement) => string, keep: FragmentCache) {
   draw = way
   cache = keep
@@ -32,7 +32,7 @@ function renderOnce(
   rendered: ReactElement,
 ): { __html: string } | undefined {
   if (!parts.includes(part)) parts.push(part)
-  // What the shop is called and promises may stand in any part.
+  // The revision is part of the key, because any part may show the shop's name or settings.
   const key = `${snapshot().revision} ${parts.indexOf(part)} ${props}`
   const known = cache?.get(key)
   if (known !== undefined) return { __html: known }
@@ -43,11 +43,10 @@ function renderOnce(
 }
 
 /**
- * An element around a part that follows from its properties and the shop's settings and nothing else (no hook of the
- * router, no id of React's): the server draws the part once for each set of them, the browser finds what it would
- * have rendered itself. What a stranger writes (an address, a search) is no property for it: each would be cached.
- * A picture that asks for itself by a hint of React's does not belong here (ours are
- * within a `picture`, which has none).
+ * An element around a part that depends only on its properties and the shop's settings (no hook of the router, no id of
+ * React's). The server renders the part once for each set of properties; the browser finds the HTML that it would have
+ * rendered itself. Text from a request (an address, a search) must be no property, because each value would be cached.
+ * Nor does a picture belong here for which React renders a preload hint (ours are within a `picture`, which has none).
  */
 export function Fragment<P extends object>({
   as,

@@ -9,7 +9,7 @@ import { LEAD_ON_MS, TIME_LIMIT_MS } from './recovery/time-limit.ts'
 
 /**
  * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture
- * that a shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work by themselves.
+ * that a shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work without scripts.
  *
  * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them. Checked
  * by: finish-page.server.test.ts, and by the browser tests, in which no script would start. Gains 18 % of the time to
@@ -21,11 +21,12 @@ export const readPreload = (tag: string) =>
 export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain('lazy-scripts')
 
 /**
- * Gives what fetches the scripts of the page. What only scripts do (a button, a link that does more with them:
- * `data-held`, held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the
- * page, unless something else was pressed since; what was chosen is told again. Where they cannot be had, or take
- * longer than a page would, a link leads on. This and the next two are sent as text: they know nothing but the browser.
- * Checked by: tests/e2e/everybody/first-acts.spec.ts.
+ * Returns the function that loads the page's scripts. Some controls work only with scripts: a button, or a link that
+ * does more with them (`data-held`, held in before-scripts.ts). If the visitor presses one before the scripts arrive,
+ * it is clicked again once they serve the page, unless something else was pressed since; a choice in a select is
+ * dispatched again. If the scripts fail, or take longer than loading a page, a link is followed. This function and the
+ * next two are sent as text, so they use only what the browser provides. Checked by:
+ * tests/e2e/everybody/first-acts.spec.ts.
  */
 function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAfter: number) {
   let isAsked = false
@@ -48,7 +49,7 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = module.textContent
-    // What failed to come is asked for again with the next act.
+    // Scripts that failed to load are requested again with the next action.
     script.addEventListener('error', () => {
       isAsked = false
       leadOn()
@@ -64,11 +65,11 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
   const leadOn = () => {
     const waiting = rest()
     if (waiting instanceof HTMLAnchorElement && !isCut()) location.assign(waiting.href)
-    // A list is sorted without them as well.
+    // A list can be sorted without scripts as well.
     else if (chosen?.form?.matches('[data-lean]')) chosen.form.requestSubmit()
     else if (waiting) dispatchEvent(new Event(givenUp))
   }
-  // With what was waited for, they were given up as well: the next act asks for them again.
+  // The scripts were given up together with the control that waited for them: the next action requests them again.
   addEventListener(givenUp, () => {
     isAsked = false
     rest()
@@ -76,26 +77,25 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
   const press = (event: MouseEvent) => {
     rest()
     const target = event.target as Element
-    // Who goes on has chosen something else since.
+    // A link or a submit button replaces the earlier choice.
     if (target.closest('a[href],button:not([type=button])')) chosen = null
     const control = target.closest<HTMLElement>(
       'button[type=button]:not([popovertarget]),a[data-held]',
     )
-    // React marks what it serves, and has heard of it before us.
+    // React marks the elements that it serves, and its listener has run before this one.
     if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
     const isLink = control.matches('a')
-    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), what goes
-    // nowhere, or a button while a form is under way.
+    // Skips a link that the browser follows by itself (to another window, to a place on this page, or on a slow
+    // connection), anything while there is no network, and a button while a form is being sent.
     if (isLink !== event.defaultPrevented || isCut()) return
     pressed = control
     control.setAttribute('data-waits', '')
     start()
-    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its
-    // connection is slow.
+    // Scripts may also fail, throw or never arrive without an event, and not every browser reports a slow connection.
     if (isLink) setTimeout(() => pressed === control && leadOn(), leadOnAfter)
   }
   const choose = ({ target }: Event) => {
-    // What was ticked since would be lost with the page that a choice leads away from.
+    // A box that was ticked since would be lost, because the dispatched choice leads to another page.
     chosen = target instanceof HTMLSelectElement ? target : null
   }
   addEventListener('click', press)
@@ -110,7 +110,7 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
       removeEventListener('click', press)
       removeEventListener('change', choose)
       rest()?.click()
-      // React does not hear of a choice that was made before it came.
+      // React gets no event for a choice that was made before it loaded.
       chosen?.dispatchEvent(new Event('change', { bubbles: true }))
     },
     { once: true },
@@ -119,9 +119,9 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
 }
 
 /**
- * For a page that waits: at the first act in which scripts have a part. Who looks, scrolls, points, follows a link or
- * sends a form needs none, and would throw away what was fetched with the page. What the device keeps for a place of
- * the page (`data-kept`: its name in the storage) brings them when that place comes near.
+ * For a page that waits: loads the scripts with the first action that needs them. Reading, scrolling, pointing,
+ * following a link and sending a form need none, and leaving would throw away what was fetched. When the device stores
+ * content for a place of the page (`data-kept`: its name in the storage), the scripts load when that place comes near.
  */
 function startWithAct(start: () => void) {
   const look = (event: Event) => {
@@ -130,7 +130,7 @@ function startWithAct(start: () => void) {
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
     const isAct =
       event instanceof KeyboardEvent
-        ? // The others scroll, are the browser's own, or press what says itself whether it needs them.
+        ? // These keys scroll, belong to the browser, or press a control whose click is checked anyway.
           !(
             event.ctrlKey ||
             event.metaKey ||
@@ -140,10 +140,10 @@ function startWithAct(start: () => void) {
         : event.type === 'click' && (isHere || target.closest('button[type=button],summary,label'))
     if (isAct || target.matches?.('input,select,textarea')) start()
   }
-  // Password managers and voice control fill in and press without a finger or a key.
+  // Password managers and voice control fill in and press without a pointer or a key.
   for (const sign of ['click', 'keydown', 'focusin', 'input']) addEventListener(sign, look, true)
   try {
-    // As near as the row asks for its products (ui/shop/catalogue/recent/use-recent.ts), or passed.
+    // As near as the row requests its products (ui/shop/catalogue/recent/use-recent.ts), or already scrolled past.
     const near = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && start(),
       { rootMargin: '99999% 0px 600px' },
@@ -153,11 +153,11 @@ function startWithAct(start: () => void) {
       if ((localStorage[name] ?? sessionStorage[name] ?? '[]') !== '[]') near.observe(place)
     }
   } catch {
-    // It keeps nothing, or does not tell what comes near.
+    // The browser allows no storage, or has no IntersectionObserver.
   }
 }
 
-/** For all others: when the page is idle, or is used before. */
+/** For all other pages: when the page is idle, or earlier when it is used. */
 function startIdle(start: () => void) {
   for (const sign of ['pointerdown', 'click', 'keydown', 'focusin'])
     addEventListener(sign, start, { capture: true, passive: true })
@@ -188,10 +188,12 @@ const writeLoader = (startAs: (start: () => void) => void) =>
     `(${functionText(showTouch)})()`,
     `(${functionText(dropEmpty)})()`,
   ].join(';')
-/** What is sent in place of the scripts of a page that waits for its visitor's first act, and of another one. */
+/**
+ * The loader that replaces the scripts of a page that waits for its visitor's first action, and that of any other page.
+ */
 export const LOADERS = { withAct: writeLoader(startWithAct), idle: writeLoader(startIdle) }
 
-/** In place of the page's module: its text, which no browser executes by itself, and what fetches it. */
+/** Replaces the page's module by its text, which no browser runs by itself, and by the loader. */
 export function writeLazy(module: string, files: string[], waits: boolean) {
   const list = JSON.stringify(files).replaceAll('"', '&quot;')
   return `<script type="text/lazy" id="lazy"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${waits ? LOADERS.withAct : LOADERS.idle}</script>`

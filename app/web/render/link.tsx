@@ -5,14 +5,14 @@ import { isPlain } from '../../rules/plain.ts'
 type Props = ComponentProps<typeof RouterLink>
 
 /**
- * The router's link without its mark `data-discover`: the browser has the whole table of routes with the first page
- * (react-router.config.ts), and the mark of each link is bytes that nothing reads.
+ * The router's link without `data-discover`: the browser gets the whole route table with the first page
+ * (react-router.config.ts), so nothing reads this attribute of each link.
  */
 const UnmarkedLink = (props: Props) => <RouterLink discover="none" {...props} />
 
 /**
- * What the router's link renders for an address of ours, without the router: a fragment (fragment.ts) is rendered
- * outside of it.
+ * Renders what the router's link renders for an address of the shop, without the router: a fragment (fragment.ts) is
+ * rendered outside of it.
  *
  * Relies on what `Link` of react-router 8.4 renders for such an address.
  * Checked by: link.test.tsx compares both. Off with the fragments: `RENDER_PLAIN=fragments`.

@@ -3,16 +3,19 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { OWN_SCRIPT } from './finish-page.server.ts'
 
-/** What the router's streamed pages say with their last pieces (its StreamTransfer). It cannot end its script. */
+/**
+ * The script with which the router's streamed pages hand over their last data (its StreamTransfer). The data cannot
+ * close the script tag, because `<` is escaped.
+ */
 export const writeHandOver = (loaded: string) =>
   `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(loaded).replaceAll('<', '\\u003c')});window.__reactRouterContext.streamController.close()`
 
 /**
- * A document rendered in one go. As a stream it comes in pieces of two kilobytes, with a second round of rendering
- * for what the loaders read.
+ * Renders a document in one go. A stream comes in pieces of two kilobytes, with a second round of rendering for the
+ * loader data.
  *
- * Relies on how react-router 8.4 hands that over (`serverHandoffStream`, `streamController`), and on no part of a page
- * waiting within it.
+ * Relies on how react-router 8.4 hands the loader data over (`serverHandoffStream`, `streamController`), and on no part
+ * of a page suspending.
  * Checked by: one-piece.server.test.ts, and by the browser tests, in which no page would become live.
  * Gains 23 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=one-piece`.
  */

@@ -11,7 +11,7 @@ let changeCatalogue: () => void
 let cache: PageCache
 let origin: string
 let close: () => Promise<void>
-/** Whether the shop itself has nothing but 503. */
+/** Whether the shop itself answers every request with 503. */
 let isAway: boolean
 
 beforeEach(async () => {
@@ -170,7 +170,7 @@ test('a page older than two minutes is not sent before a new one was tried, also
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(61_000)
     expect(await (await get('/product/dress')).text()).toBe('three are left')
-    // The new one is made beside it.
+    // The new page is rendered while the old one is sent.
     await expect.poll(async () => (await get('/product/dress')).text()).toBe('two are left')
     text = 'one is left'
     vi.advanceTimersByTime(121_000)

@@ -9,19 +9,24 @@ import type { Log } from '../../platform/log.server.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Marks an answer as the same for every visitor: it may be kept until the catalogue changes. */
+/** Marks a response that is the same for every visitor: it may be cached until the catalogue changes. */
 export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
 
-// By a clock that nobody sets: while it is an hour behind, a page would count as fresh for an hour more.
+// Measured by a monotonic clock: if the system clock is set back by an hour, a page would count as fresh for an hour
+// more.
 const FRESH_MS = 60_000
 /**
- * So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes.
+ * A page older than this is rendered anew before it is sent, so that a change without an event (a till stops reporting,
+ * a day begins) shows within two minutes.
  */
 const STALE_MS = 120_000
-/** So long after the database was found away it is not waited for again: a lost network answers after ten seconds. */
+/**
+ * For this long after the database failed to answer no request waits for it: on a lost network it fails only after ten
+ * seconds.
+ */
 const AWAY_MS = 5_000
 const MOST_PAGES = 2_000
-// In each web process: some 400 pages with their compressed forms, within what docs/reliability.md says of memory.
+// Per web process: some 400 pages with their compressed forms, within the memory that docs/reliability.md allows.
 const MOST_BYTES = 32 * 1024 * 1024
 const LONGEST_URL = 300
 
@@ -34,37 +39,37 @@ type Page = {
   gzip: Buffer
   madeAt: number
 }
-/**
- * Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a cached page.
- */
+/** Renders a path as for a visitor who sends nothing but the path: no header of a person gets into a cached page. */
 type Render = (path: string) => Promise<Response>
 
 export type PageCache = {
-  /** Answers a visitor's GET from finished pages; false when the request is not one for them. */
+  /** Answers a visitor's GET from the cached pages; false when the request is not one for them. */
   answer(req: IncomingMessage, res: ServerResponse): Promise<boolean>
   /**
-   * While the database is away (503): a finished page of the catalogue, however old, for anybody; false without one.
+   * While the database is away (503): sends a cached page of the catalogue, however old, to anybody; false without one.
    */
   answerWhileAway(req: IncomingMessage, res: ServerResponse): boolean
   figures(): { pages: number; bytes: number; hits: number; fills: number }
 }
 
-// Where pages for every visitor are; what is asked elsewhere is not rendered twice to find out.
+// The addresses of pages for every visitor; others are not rendered twice to find out.
 const PUBLIC =
   /^\/($|\?|_\.data|(products|about-us|size-guide|returns-policy|student-discount|privacypolicy|termsofservice|404)(\.data)?($|\?)|product\/|category\/|api\/(products|categories|banners|openapi)|sitemap\.xml|robots\.txt|manifest\.webmanifest)/
 
 const isOfCatalogue = ({ method, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && url.length <= LONGEST_URL && PUBLIC.test(url)
 
-/** Whether a request shows nothing that could make its page another's: a cookie of ours or a token. */
+/**
+ * Whether a request carries neither a cookie of ours nor a token, either of which could make its page a personal one.
+ */
 const isVisitor = ({ headers }: IncomingMessage) =>
   !headers.authorization && !headers.cookie?.includes('zovala.')
 
 /**
- * Finished, compressed pages of visitors, for one process. Filled once however many ask at a time;
- * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
+ * Caches finished, compressed pages of visitors, for one process. Concurrent requests render a page once; an old page
+ * is sent while a new one is rendered; a change in the catalogue clears all of them at once.
  *
- * Relies on nothing of others. Checked by: page-cache.server.test.ts. Gains 48 times the pages
+ * Relies on no internals of other packages. Checked by: page-cache.server.test.ts. Gains 48 times the pages
  * (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=page-cache` (server/web.ts).
  */
 export function createPageCache(events: Events, log: Log, answer: Render): PageCache {
@@ -74,7 +79,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
     sizeCalculation: ({ plain, br, gzip }) => plain.length + br.length + gzip.length,
   })
   const filling = new Map<string, Promise<Page | null>>()
-  // A page that began before a change must not be kept after it.
+  // A page whose rendering began before a change must not be cached after it.
   let generation = 0
   let hits = 0
   let fills = 0
@@ -87,13 +92,13 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
 
   async function fill(key: string): Promise<Page | null> {
     const began = generation
-    // As old as what it read, however long the rest takes.
+    // The page is as old as the data that it read, however long the rest takes.
     const madeAt = performance.now()
     fills += 1
     const response = await answer(key)
     if (response.status >= 500) {
       if (response.status === 503) awayUntil = performance.now() + AWAY_MS
-      // What cannot be made anew just now stays as it was.
+      // A page that cannot be rendered now keeps its cached version.
       await response.body?.cancel()
       return pages.get(key) ?? null
     }
@@ -127,7 +132,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
   }
 
   function fillOnce(key: string) {
-    // Keyed by generation too: who asks after a change never gets a page that began before it.
+    // Keyed by generation too: a request after a change never gets a page whose rendering began before it.
     const flight = `${generation} ${key}`
     const under = filling.get(flight)
     if (under) return under
@@ -158,7 +163,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
     const kept = pages.get(req.url ?? '/')
     if (!kept) return false
     hits += 1
-    // What it says may be old, and whoever is signed in sees it as a visitor does: the next one is asked for.
+    // The page may be outdated, and a signed-in user sees it as a visitor does: with no-store the next view asks again.
     const headers = kept.headers.filter(([name]) => name !== 'cache-control')
     send({ ...kept, headers: [...headers, ['cache-control', 'no-store']] }, req, res)
     return true
@@ -166,7 +171,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
 
   return {
     answerWhileAway(req, res) {
-      // Elsewhere 503 may mean something else: a full disk, no payment service, too many uploads.
+      // At other addresses 503 may mean something else: a full disk, no payment service, too many uploads.
       if (!isOfCatalogue(req)) return false
       awayUntil = performance.now() + AWAY_MS
       return sendWhileAway(req, res)
@@ -189,7 +194,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
         if (!kept) throw error
         return kept
       })
-      // An answer that is not for everyone is made afresh for each who asks.
+      // A response that is not for everyone is rendered again for each request.
       if (!made) return false
       send(made, req, res)
       return true

@@ -1,8 +1,8 @@
 import { isPlain } from '../../rules/plain.ts'
 
 /**
- * Tells the browser which of its techniques are turned off: the recovery (connection.ts), the stable outlet
- * (stable-outlet.ts). '' in every shop that has no such setting.
+ * Script that turns techniques off in the browser: the recovery (connection.ts), the stable outlet (stable-outlet.ts).
+ * '' in every shop without such a setting.
  */
 export const PLAIN_BROWSER = [
   isPlain('recovery') && 'isUnguarded=true',

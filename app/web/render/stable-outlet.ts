@@ -7,14 +7,14 @@ import {
 } from 'react-router'
 
 /**
- * The router's `Outlet`, left as it is while only a navigation or a fetcher is under way: the router renders
- * all screens and their links anew for each, before a tap is seen. Who shows what is under way asks by a
- * hook (`useNavigation`).
+ * The router's `Outlet`, which does not render again while only a navigation or a fetcher is active: for each of these
+ * the router renders all screens and their links again, before a tap has a visible effect. A component that shows
+ * pending work uses a hook (`useNavigation`).
  *
- * Relies on the four contexts of react-router 8.4 (these three and the fetchers') that change one by one, and on
- * screens being rendered from these two and `revalidation` alone, after which a screen that failed is tried again.
- * Checked by: tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off
- * what a processor does between a tap and what is seen of it (docs/reliability.md). Off: plain-browser.server.ts.
+ * Relies on the four contexts of react-router 8.4 (these three and the fetchers') changing one by one, and on screens
+ * being rendered from these two and `revalidation` alone, after which a screen that failed is tried again. Checked by:
+ * tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off the
+ * processor time between a tap and its visible effect (docs/reliability.md). Off: plain-browser.server.ts.
  */
 export function StableOutlet() {
   const outlet = useOutlet()

@@ -1,4 +1,4 @@
-/** hero-before-scripts.ts and all that it imports as the text of one script (vite.config.ts). */
+/** The bundled text of hero-before-scripts.ts with all that it imports, as one script (vite.config.ts). */
 declare module 'virtual:hero-before-scripts' {
   const script: string
   export default script

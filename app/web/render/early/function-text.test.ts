@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { expect, test, vi } from 'vitest'
 
-/** The program without where its parts stand. */
+/** The syntax tree of the program, without positions. */
 const readProgram = (text: string) => {
   const { program, errors } = parseSync('loader.js', text)
   expect(errors).toEqual([])

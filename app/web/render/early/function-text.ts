@@ -1,7 +1,7 @@
 /**
- * The text of a function as a page gets it, without what only its readers need: it is a part of every page. The
- * program stays the same, which rests on this: no string or pattern within has a blank beside such a sign. Checked
- * by: app/web/render/early/function-text.test.ts.
+ * The text of a function as pages carry it, without comments and blanks, because it is a part of every page. The
+ * program stays the same as long as no string or pattern in it has a blank beside one of these signs. Checked by:
+ * app/web/render/early/function-text.test.ts.
  */
 export const functionText = (act: { toString(): string }) =>
   act

@@ -1,7 +1,7 @@
 /**
- * The address of a list names what it is narrowed by: a field that was left empty is no part of it. Of a form that says
- * so (`data-lean`), before the scripts came and after. Its text is sent (lazy-scripts.server.ts): it knows nothing but
- * the browser. Checked by: tests/e2e/everybody/first-acts.spec.ts.
+ * Drops empty fields of a form with `data-lean` when it is sent, so that the address of a list names only the filters
+ * that are set, before and after the scripts load. Sent as text (lazy-scripts.server.ts), so it uses only what the
+ * browser provides. Checked by: tests/e2e/everybody/first-acts.spec.ts.
  */
 export function dropEmpty() {
   addEventListener('formdata', ({ target, formData }) => {

@@ -1,8 +1,8 @@
 /**
- * What a finger rests on looks pressed (`data-touched`, ui/pressed.css) while the finger is still down: by themselves
- * browsers show it with the tap at the earliest, behind all that the tap sets off. A finger that scrolls has set out
- * before TOUCH_MS, and the browser takes its touch away. Its text is sent (lazy-scripts.server.ts): it knows nothing
- * but the browser. Checked by: tests/e2e/everybody/pressed.spec.ts.
+ * Marks the element under a finger as pressed (`data-touched`, ui/pressed.css) while the finger is still down: by
+ * themselves browsers show it with the tap at the earliest, after everything that the tap starts. A finger that scrolls
+ * starts to move before TOUCH_MS, and then the browser cancels its touch. Sent as text (lazy-scripts.server.ts), so it
+ * uses only what the browser provides. Checked by: tests/e2e/everybody/pressed.spec.ts.
  */
 export function showTouch() {
   const TOUCH_MS = 40
@@ -13,7 +13,7 @@ export function showTouch() {
     touched?.removeAttribute('data-touched')
     touched = null
   }
-  // By frames: browsers hold timers back for a tenth of a second after a touch.
+  // Counted in frames, because browsers delay timers by a tenth of a second after a touch.
   const look = (now: number) => {
     if (now - started < TOUCH_MS) requestAnimationFrame(look)
     else touched?.setAttribute('data-touched', '')
@@ -24,7 +24,7 @@ export function showTouch() {
   ) => addEventListener(name, act, { capture: true, passive: true })
   listen('pointerdown', ({ target, pointerType, timeStamp }) => {
     end()
-    // What a mouse holds down is `:active` at once.
+    // The browser marks what a mouse presses as `:active` at once.
     if (pointerType === 'mouse') return
     touched = (target as Element).closest('a[href],button,summary,select,label')
     started = timeStamp

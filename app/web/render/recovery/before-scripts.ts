@@ -1,13 +1,13 @@
 /**
- * Whether the shop is out of reach for want of any network: never on the machine that it runs on, as a start names it,
- * nor where a service worker answers (the till's, which starts without one).
+ * Whether the shop is out of reach because there is no network. Never on the machine that the shop runs on (a start
+ * prints its address as `localhost`), nor where a service worker answers (the till's, which starts without a network).
  */
 export const isCut = () =>
   !navigator.onLine && !navigator.serviceWorker?.controller && location.hostname !== 'localhost'
 
-/** Chromium alone tells how quick the connection is. */
+/** Only Chromium reports how fast the connection is. */
 type Connected = { connection?: { effectiveType?: string } }
-/** Not every browser tells that what was under way was stopped. */
+/** Not every browser reports that a running navigation was stopped. */
 type Navigated = {
   navigation?: {
     addEventListener: (name: 'navigate', act: (event: { signal: AbortSignal }) => void) => void
@@ -16,12 +16,13 @@ type Navigated = {
 type Sent = Event & { submitter?: HTMLButtonElement | null }
 
 /**
- * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what
- * was chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
- * (time-limit.ts). The note says so until the network is back, or somebody goes on; the recovery of the scripts takes
- * over once they serve the page (`live`). It stands in the body, where React leaves alone what it does not know: beside
- * its own elements it would be a mismatch when the scripts were under way already. Its text is sent
- * (lazy-scripts.server.ts): it knows nothing but the browser. Checked by: tests/e2e/connections/before-scripts.spec.ts.
+ * Keeps the page while its scripts have not loaded: a link or a form without a connection would end on the browser's
+ * own error page, and the visitor's input would be lost. Without any network both are held; a navigation that gets no
+ * answer in time is given up, as it is with scripts (time-limit.ts). The note says so until the network is back, or the
+ * visitor goes on; the recovery of the scripts takes over once they serve the page (`live`). The note is placed
+ * directly in the body, where React ignores unknown elements: among React's own elements it would be a hydration
+ * mismatch if the scripts were already loading. Sent as text (lazy-scripts.server.ts), so it uses only what the browser
+ * provides. Checked by: tests/e2e/connections/before-scripts.spec.ts.
  */
 export function keepBeforeScripts(
   isCut: () => boolean,
@@ -60,8 +61,8 @@ export function keepBeforeScripts(
     lost = words
     timer = setTimeout(() => dispatchEvent(new Event(givenUp)), limit)
   }
-  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the
-  // press before it.
+  // A click with a modifier key or the middle button opens elsewhere. The flag lasts until the submit event of the same
+  // click, because that event does not carry the keys.
   let isElsewhere = false
   const noteKeys = ({ altKey, ctrlKey, metaKey, shiftKey, button }: MouseEvent) => {
     isElsewhere = altKey || ctrlKey || metaKey || shiftKey || button > 0
@@ -74,13 +75,13 @@ export function keepBeforeScripts(
     const target = event.target as Element
     const form = event.type === 'submit' ? (target as HTMLFormElement) : null
     const link = form ? null : target.closest<HTMLAnchorElement>('a[href]')
-    // Only scripts can do it: it waits for them, and is given up with them (lazy-scripts.server.ts).
+    // Such a button needs scripts: it waits for them, and is given up with them (lazy-scripts.server.ts).
     const isButton = !form && target.closest('button[type=button]:not([popovertarget])')
-    // A telephone number needs no network, nor does another place of this page.
+    // A telephone number or another place of this page needs no network.
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
     if (!form && !isButton && (!link?.protocol.startsWith('http') || isHere)) return
     const isPost = form?.method === 'post'
-    // What is under way is let finish: a second tap is no second act, and scripts that fail call nothing off.
+    // A form that is being sent may finish: a second tap is no second action, and scripts that fail do not cancel it.
     if (isSending && (isPost || isButton)) {
       event.preventDefault()
       return
@@ -90,7 +91,8 @@ export function keepBeforeScripts(
       show(isPost ? notSent : notRead)
       return
     }
-    // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
+    // No limit runs for file uploads, which may take long, nor for what opens in another window or downloads: this page
+    // stays then, and no `pagehide` comes.
     if (
       isElsewhere ||
       (form ?? link)?.target ||
@@ -99,13 +101,13 @@ export function keepBeforeScripts(
     )
       return
     if (form?.enctype === 'multipart/form-data') {
-      // Nor is it known to be lost after a time; only a second tap is no second act.
+      // An upload is not given up after the limit either; until then a second tap is no second action.
       forget()
       timer = setTimeout(forget, limit)
     } else giveUpLater(isPost ? notKnown : notRead)
     isSending = isPost
-    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is
-    // there first.
+    // Scripts do more with such a link, so it waits for them (lazy-scripts.server.ts). On a slow connection its page
+    // arrives first.
     const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
     if (effectiveType === '4g' && link?.matches('[data-held]')) event.preventDefault()
   }
@@ -114,21 +116,22 @@ export function keepBeforeScripts(
   for (const sign of ['click', 'auxclick'] as const)
     addEventListener(sign, noteKeys, { capture: true, signal })
   for (const sign of ['click', 'submit']) addEventListener(sign, hold, { signal })
-  // By the time limit, or because the scripts that were waited for failed.
+  // Sent by the time limit, or because the scripts that were waited for failed.
   addEventListener(givenUp, () => {
     forget()
     stop()
     show(lost)
   })
   addEventListener('online', clear)
-  // Who stops what is under way may go on at once; what is pressed instead of it has set its own timer before.
+  // After a visitor stops a navigation the next press goes through at once. A press that replaced the navigation has
+  // already set its own timer, which stays.
   ;(window as Navigated).navigation?.addEventListener('navigate', ({ signal: stopped }) => {
     const own = timer
     stopped.addEventListener('abort', () => {
       if (own === timer) forget()
     })
   })
-  // Also of a page that is come back to.
+  // Also for a page that the visitor comes back to.
   addEventListener('pagehide', forget)
   addEventListener(
     live,

@@ -49,7 +49,7 @@ const HERE = 'replace /admin/deliveries?page=2'
 test("a screen's own message of a lost connection stays, and nothing is sent or left", () => {
   const lost = answers(data({ lost: { key: 'k' } }, { status: 503 }))
   for (const isStep of [true, false]) expect(goOn({ ...STEP, isStep }, lost)).toBe(lost)
-  // As the router goes on after it.
+  // The router continues like this after it.
   expect(goOn({ ...STEP, isPost: false, isStep: true }, {})).toEqual({})
   expect({ left, posts }).toEqual({ left: [], posts: 0 })
   void goOn({ ...STEP, isStep: true }, answers(data({ refusal: 'too late' }, { status: 409 })))

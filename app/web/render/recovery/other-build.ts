@@ -1,7 +1,7 @@
 /*
- * A page that was open while the shop was renewed (docs/decisions/0078-pages-of-another-build.md). What it gets from
- * then on is of another build, whose fields may have other names: it reads none of it, and goes on by whole pages. Part
- * of connection-recovery.ts, and off with it.
+ * Handles a page that was open while the shop was updated (docs/decisions/0078-pages-of-another-build.md). Every answer
+ * after that comes from another build, whose fields may have other names: the page reads none of it and continues with
+ * full page loads. Part of connection-recovery.ts, and off with it.
  */
 import { data } from 'react-router'
 import { BUILD_HEADER } from '../../../rules/route-tables.ts'
@@ -10,22 +10,24 @@ import type { Results } from '../connection.ts'
 type Sent = { formMethod?: string; formEncType?: string; formData?: FormData }
 
 let isOther = false
-/** Whether an answer of another build has come: the page stays one of its own until it is loaded anew. */
+/** Whether an answer of another build has come. From then on the page reads no answer until it is loaded anew. */
 export const isOfOtherBuild = () => isOther
 
 const here = () => location.pathname + location.search
-/** The address at which something was typed or chosen last. */
+/** The address at which the visitor last typed or chose something. */
 let typedAt: string | undefined
-/** Before this script came, too. A box without a value of its own has one by itself. */
+/**
+ * Also finds input from before this script loaded. A checkbox without a value attribute has the value `on` by default.
+ */
 const isTyped = ({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
   checked !== defaultChecked || (value !== defaultValue && !/box|radio/.test(type))
-/** Nothing of the page would be lost. */
+/** Whether a reload would lose nothing that the visitor typed, chose or opened. */
 const isAtRest = () =>
   typedAt !== here() &&
   !document.querySelector('dialog[open]') &&
   ![...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(isTyped)
 
-/** Reads of each answer which build it is of. */
+/** Reads from each answer which build sent it. */
 export function watchBuild() {
   const noteTyping = () => {
     typedAt = here()
@@ -41,10 +43,12 @@ export function watchBuild() {
   }
 }
 
-/** No reload: of a page that came by a form the browser would ask whether to send that once more. */
+/**
+ * Replaces instead of reloading: for a page that came by a form the browser would ask whether to send the form again.
+ */
 const loadAnew = () => location.replace(here())
 
-/** Out of the browser's memory it would still wait for its answer. */
+/** A page restored from the back/forward cache would still wait for its answer. */
 const wakeAnew = ({ persisted }: PageTransitionEvent) => {
   if (persisted) loadAnew()
 }
@@ -52,12 +56,13 @@ const wakeAnew = ({ persisted }: PageTransitionEvent) => {
 function leave(to: string) {
   addEventListener('pageshow', wakeAnew)
   const { href, origin, pathname, search } = new URL(to, location.href)
-  // Another hash alone would load nothing. After a step back the address is the other one already.
+  // The same address with another hash would load nothing. After a step back the address bar already shows that
+  // address.
   if (origin === location.origin && pathname + search === here()) loadAnew()
   else location.assign(href)
 }
 
-/** As a browser without scripts sends it: the answer is a whole page, with all that was typed. */
+/** Sends the form as a browser without scripts does: the answer is a whole page, with all that was typed. */
 function sendWhole(to: string, { formData, formEncType = '' }: Sent) {
   addEventListener('pageshow', wakeAnew)
   const form = document.createElement('form')
@@ -73,11 +78,11 @@ function sendWhole(to: string, { formData, formEncType = '' }: Sent) {
     form.append(field)
   }
   document.body.append(form)
-  // Not the form's own: a field may have that name.
+  // Taken from the prototype, because a field of the form may be called `submit`.
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Who has sent the page's form, or has agreed to leave it, is not asked whether to leave what was typed. */
+/** A visitor who has sent the page's form, or agreed to leave it, is not asked whether to leave what was typed. */
 const leaveUnasked = () =>
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
 
@@ -85,11 +90,11 @@ type Step = {
   path: string
   hash: string
   isPost: boolean
-  /** A navigation, and no fetcher. */
+  /** It is a navigation, not a fetcher. */
   isStep: boolean
-  /** Nobody has asked for it. */
+  /** No user requested it. */
   isBackground: boolean
-  /** Of other acts, which are under way. */
+  /** Other actions are running beside it. */
   isBesideActs: boolean
   sent: Sent
   loaderData: Record<string, unknown>
@@ -100,25 +105,25 @@ const ofAct = (result: unknown) =>
   result as { data?: { lost?: unknown } | null; init?: { status?: number } | null } | null
 
 /**
- * What becomes of what another build has answered. A page that was asked for is loaded as a whole. An act that was done
- * leads there by a whole page, too; what is answered to its form (a refusal, a code that is shown once) is asked for
- * once more as a whole page: acts may be sent twice. What comes in the background is left, and has the page loaded anew
- * where nothing is typed; so has an act beside the page that was done.
+ * Decides what to do with an answer of another build. A page that was requested is loaded as a whole. So is the page
+ * that an action leads to once it is done. An answer to its form (a refusal, a code that is shown once) is requested
+ * again as a whole page, because actions may be sent twice. A background answer is dropped, and the page is loaded anew
+ * if nothing is typed; the same holds for a finished action beside the page.
  */
 export function goOn(step: Step, results: Results): Results | Promise<never> {
   const { path, hash, isPost, isStep, loaderData } = step
   const [answer] = Object.values(results)
-  // No build has answered: a screen has words of its own for a lost connection (`clientAction`), and
-  // nothing is fetched.
+  // No build has answered: a screen shows its own message for a lost connection (`clientAction`), and nothing is
+  // fetched.
   if (isPost ? ofAct(answer?.result)?.data?.lost : !answer) return results
   const kept: Results = {}
-  // With this status the router fetches nothing anew.
+  // With status 503 the router does not revalidate.
   for (const id of Object.keys(results))
     kept[id] = {
       type: 'data',
       result: isPost || !(id in loaderData) ? data(undefined, { status: 503 }) : loaderData[id],
     }
-  // The last of several acts goes on.
+  // Of several running actions the last one decides.
   if (!isStep && step.isBesideActs) return kept
   if (step.isBackground) {
     if (isAtRest()) leave(location.href)

@@ -1,4 +1,4 @@
-/** How long the shop may take to begin an answer, and to end it. */
+/** How long the shop may take to start an answer, and how long to finish it. */
 export const TIME_LIMIT_MS = 25_000
 /** How long a link waits for scripts that would do more with it (lazy-scripts.server.ts). */
 export const LEAD_ON_MS = 5000
@@ -8,7 +8,10 @@ const silence = (at = '') => new TypeError(`${SILENT} ${at}`)
 export const isSilent = (error: unknown) =>
   error instanceof TypeError && error.message.startsWith(SILENT)
 
-/** A script that comes in time; else a failure that names it, so that it is asked for by another address (retry.ts). */
+/**
+ * Resolves with a script that loads in time; otherwise rejects with its address, so that retry.ts requests it by
+ * another one.
+ */
 export const inTime = <M>(script: Promise<M>, path: string) =>
   new Promise<M>((resolve, reject) => {
     const timer = setTimeout(
@@ -24,8 +27,8 @@ const isData = (input: RequestInfo | URL) =>
   )
 
 /**
- * A connection that is silent is broken: what the router fetches is given up after a time. Not what carries files: on a
- * slow connection that takes as long as it takes.
+ * Treats a silent connection as broken: what the router fetches is given up after a time. Uploads are exempt, because
+ * on a slow connection they may take long.
  */
 export function limitFetch() {
   const send = window.fetch
@@ -38,7 +41,7 @@ export function limitFetch() {
     const timer = setTimeout(giveUp, TIME_LIMIT_MS)
     try {
       const answer = await send(input, { ...init, signal: limit.signal })
-      // Of what it holds, too; an answer that has come is not hurt by it.
+      // The body has a limit, too; aborting a finished answer does nothing.
       setTimeout(giveUp, TIME_LIMIT_MS)
       return answer
     } finally {

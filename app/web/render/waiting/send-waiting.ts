@@ -4,7 +4,10 @@ import { notifyLost } from '../connection.ts'
 import { TIME_LIMIT_MS } from '../recovery/time-limit.ts'
 import { findRouter, isOwn, shellOf, type WaitingAct, waiting } from './waiting-acts.ts'
 
-/** A toast travels with the next page: while somebody's own act is under way, nothing else is sent. */
+/**
+ * Resolves when no navigation is active: a toast travels with the next page, so nothing is sent during the visitor's
+ * own action.
+ */
 const untilIdle = () =>
   new Promise<void>((resolve) => {
     const router = findRouter()
@@ -18,7 +21,7 @@ const untilIdle = () =>
     return undefined
   })
 
-/** Whether the shop has answered it; what became of it, the page then shows. */
+/** Whether the shop has answered the action; the page then shows the outcome. */
 async function sendOne({ name, path, fields, owner }: WaitingAct) {
   const body = new URLSearchParams(fields)
   body.set('request', name)
@@ -29,7 +32,7 @@ async function sendOne({ name, path, fields, owner }: WaitingAct) {
     const answer = await fetch(path, {
       method: 'POST',
       body,
-      // Its page is not fetched: this one stays.
+      // The redirect is not followed, because this page stays.
       redirect: 'manual',
       signal: limit.signal,
     })
@@ -62,7 +65,7 @@ async function sendAll(): Promise<boolean> {
 }
 
 let sending: Promise<boolean> | undefined
-/** Sends what waits, one after the other; false while there is no connection. Of several tabs one does it. */
+/** Sends the waiting actions one after the other; false while there is no connection. Of several tabs one sends. */
 export const sendWaiting = () =>
   (sending ??= (
     'locks' in navigator ? navigator.locks.request('zovala:waiting', sendAll) : sendAll()
@@ -70,7 +73,7 @@ export const sendWaiting = () =>
     sending = undefined
   }))
 
-/** The same for who has asked for it, and is told when it does not go. */
+/** Sends the waiting actions when the visitor asks for it, and shows a message when that fails. */
 export async function sendNow() {
   if (!(await sendWaiting())) notifyLost(WAITS, sendNow)
 }

@@ -1,7 +1,7 @@
 /*
- * Acts on the cart and the wishlist that got no answer wait on the device, and are sent when the connection is back
- * (docs/decisions/0050-acts-that-wait.md). Sent again they count once: Add to Cart by its press's name, the others
- * because they say how it is to be. Part of connection-recovery.ts, and off with it.
+ * Actions on the cart and the wishlist that got no answer wait on the device, and are sent when the connection is back
+ * (docs/decisions/0050-acts-that-wait.md). Sent twice they count once: Add to Cart by the name of its press, the others
+ * because they state the intended result. Part of connection-recovery.ts, and off with it.
  */
 import { SOME_PRODUCT, WAITING } from '../../../rules/messages/cart/waiting-acts.ts'
 import { storeOnDevice } from '../../../ui/kit/browser/device-storage.ts'
@@ -12,12 +12,12 @@ export type WaitingAct = {
   path: string
   fields: [string, string][]
   label: string
-  /** A later act about the same takes its place. */
+  /** What the action is about; a later action about the same replaces it. */
   about: string | null
-  /** Whose it is; null for who was not signed in. */
+  /** The account that acted; null for a visitor who was not signed in. */
   owner: string | null
   since: number
-  /** What the shop said when it refused it. */
+  /** The reason for which the shop refused the action. */
   refusal: string | null
 }
 
@@ -36,7 +36,7 @@ type Router = {
 }
 
 const MOST = 50
-/** The shop keeps the names of presses for longer (`RETENTION.cartRequests`). */
+/** The shop keeps the names of presses for longer than this (`RETENTION.cartRequests`). */
 const WEEK_MS = 7 * 86_400_000
 const NONE: readonly WaitingAct[] = []
 
@@ -66,13 +66,13 @@ type Toast = { tone: string; title: string; description?: string | null }
 const ownerOf = (state: Router['state']) => shellOf(state)?.shell.visitor?.id ?? null
 export const isOwn = ({ owner }: WaitingAct) => owner === ownerOf(findRouter().state)
 
-/** What Clear cart is about: each of its lines. */
+/** The subject of Clear cart, which covers each of the cart's lines. */
 const CART = 'cart'
 const LINE = 'line '
 const isAbout = (one: WaitingAct, about: string) =>
   one.about === about || (about === CART && (one.about?.startsWith(LINE) ?? false))
 
-/** What a form is about and is called, or null for one that does not wait. */
+/** The subject and the label of a form's action, or null for one that does not wait. */
 function describe(path: string, form: FormData, { loaderData }: Router['state']) {
   const read = (name: string) => {
     const value = form.get(name)
@@ -87,7 +87,7 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
   }
   const wish = ['add', 'remove'].find((name) => form.has(name))
   if (path === '/wishlist' && wish) {
-    // A heart has turned already: it offers the contrary.
+    // The heart has already toggled: its label offers the opposite.
     const heart = document.querySelector(`button[form][value="${CSS.escape(read(wish))}"]`)
     const [, name = SOME_PRODUCT] =
       /^\w+ (.+) \w+ wishlist$/.exec(heart?.getAttribute('aria-label') ?? '') ?? []
@@ -97,7 +97,7 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
   const intent = read('intent')
   if (intent === 'add') return { about: null, label: WAITING['put-back']() }
   const { lines } = (loaderData['routes/shop/cart/screen'] ?? {}) as { lines?: Line[] }
-  // It names the lines that it takes (ui/shop/cart/clear-cart.tsx): what is put in meanwhile stays.
+  // The form names the lines that it removes (ui/shop/cart/clear-cart.tsx): products that are added meanwhile stay.
   if (intent === 'clear' && form.has('seen'))
     return { about: CART, label: WAITING.clear(lines?.reduce((sum, one) => sum + one.quantity, 0)) }
   const line = lines?.find(({ id }) => id === read('line'))
@@ -110,7 +110,7 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
   return null
 }
 
-/** Keeps an act that got no answer, if it is one of those that wait. */
+/** Stores an action that got no answer, if it is one that may wait. */
 export function keepWaiting(path: string, form: FormData | undefined) {
   const { state } = findRouter()
   const described = form && describe(path, form, state)
@@ -127,12 +127,12 @@ export function keepWaiting(path: string, form: FormData | undefined) {
     isKept = others.length < MOST
     return isKept ? [...others, { ...act, refusal: null }] : before
   })
-  // The form's next press is another one.
+  // The form's next press gets a new name.
   if (isKept) window.dispatchEvent(new Event(WAITING_EVENT))
   return isKept
 }
 
-/** What is to be done now takes the place of what waits about the same. */
+/** A new action replaces what waits about the same subject. */
 export async function replaceWaiting(request: Request) {
   if (!waiting.read().some(({ about }) => about)) return
   const form = await request.clone().formData()
@@ -144,11 +144,11 @@ export async function replaceWaiting(request: Request) {
 }
 
 /**
- * What is left of Clear cart after a change of one of its lines, which it must not take any more; nothing
- * without lines.
+ * Removes a changed line from a waiting Clear cart, which must not remove it any more; drops the action when no line is
+ * left.
  */
 function withoutLine(one: WaitingAct, about: string): WaitingAct[] {
-  // As rules/cart/cart.ts writes it; imported here, that would come with every page's first act.
+  // In the format of rules/cart/cart.ts; an import would load that file with every page's first action.
   const seen = `${about.slice(LINE.length)}.`
   const fields = one.fields.filter(([name, value]) => name !== 'seen' || !value.startsWith(seen))
   if (fields.length === one.fields.length) return [one]

@@ -3,17 +3,17 @@ import { Button } from '../../../ui/kit/button.tsx'
 import { sendNow, sendWaiting } from './send-waiting.ts'
 import { cancelAct, isOwn, useWaiting } from './waiting-acts.ts'
 
-/** A connection that came back is not always told of. */
+/** Browsers do not always report that a connection came back. */
 const EVERY_MS = 20_000
 
-/** Below the header: what waits for the connection, as long as something does. It sends it, too. */
+/** Shows the waiting actions below the header as long as there are any, and sends them. */
 export function WaitingList() {
   const acts = useWaiting().filter(isOwn)
   const isWaiting = acts.some(({ refusal }) => !refusal)
   useEffect(() => {
     if (!isWaiting) return undefined
     const send = () => void sendWaiting()
-    // Also right away: after a reload the connection may be there.
+    // Sends at once as well: after a reload there may be a connection.
     send()
     const timer = setInterval(send, EVERY_MS)
     addEventListener('online', send)
@@ -27,7 +27,7 @@ export function WaitingList() {
   if (acts.length === 0) return null
   return (
     <section aria-labelledby="waiting-acts" className="mx-auto w-full max-w-7xl px-4 pt-4">
-      {/* Where there is room, beside the place of a toast and not below it. */}
+      {/* On wide screens it leaves room for a toast beside it. */}
       <div className="rounded-card border-l-8 border-lake bg-lake-wash px-4 py-3 xl:max-w-3xl">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="waiting-acts" className="font-body text-base font-semibold">
