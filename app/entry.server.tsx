@@ -37,8 +37,8 @@ export default async function handleRequest(
 }
 
 /**
- * What is the same for every visitor follows nothing by itself and `waits`, unless its route says
- * so (`handle.startsAtOnce`).
+ * A page that is the same for every visitor needs no scripts before the first action and `waits`, unless its route has
+ * `handle.startsAtOnce`.
  */
 function kindOf({ staticHandlerContext, routeModules }: EntryContext, headers: Headers) {
   const handles = staticHandlerContext.matches.map(
@@ -52,13 +52,13 @@ function kindOf({ staticHandlerContext, routeModules }: EntryContext, headers: H
   }
 }
 
-/** A bug in a loader or action: logged once, with what was asked; refusals never come here. */
+/** Handles a bug in a loader or action: logged once, with method and path. Refusals never come here. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return
-  // An address or method that is not there is the asker's mistake.
+  // An unknown address or method is the client's mistake.
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (isUnavailable(error)) context.get(requestContext).failure.isUnavailable = true
   context

@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <Meta />
         <Links />
-        {/* After the links: the till is an app of its own, and a browser takes the first manifest. */}
+        {/* After the links, because the till is an app of its own and a browser takes the first manifest. */}
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the page was made with, for its scripts (entry.client.tsx): data, which no browser runs. */
+/** The settings with which the page was rendered, for its scripts (entry.client.tsx): data, which no browser runs. */
 const SettingsOfPage = () => (
   <script
     id="settings"
@@ -55,7 +55,7 @@ export default function App() {
   return <StableOutlet />
 }
 
-/** The last net: a refused door, or a bug outside every screen. It never shows a stack trace. */
+/** The outermost error page: for a refused request or a bug outside every screen. It never shows a stack trace. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const [title, text] = wordsOf(status)

@@ -51,7 +51,7 @@ export default [
     route('admin/discount-codes', 'routes/admin/discounts/screen.tsx'),
     route('admin/credit', 'routes/admin/credit/screen.tsx'),
     route('admin/edit-product/:id', 'routes/admin/catalogue/edit-product.tsx'),
-    // What staff need besides
+    // The back office's further screens
     route('admin/pos-sales', 'routes/admin/till/sales.tsx'),
     route('admin/returns', 'routes/admin/returns/screen.tsx'),
     route('admin/shifts', 'routes/admin/till/shifts.tsx'),
@@ -105,7 +105,7 @@ export default [
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),
   route('orders/:orderNumber/invoice', 'routes/shop/orders/invoice.tsx'),
-  // For who brings a parcel and has its link.
+  // For whoever brings a parcel and has its link.
   route('handover/:orderNumber', 'routes/shop/orders/handover.tsx'),
   layout('routes/till/layout.tsx', [
     route('admin/pos/shifts/:shiftId', 'routes/till/api/shift.ts'),
@@ -129,14 +129,14 @@ export default [
     route('admin/pos/sales/:saleNumber', 'routes/till/api/sale.ts'),
     route('admin/pos/sales/:saleNumber/:act', 'routes/till/api/sale-act.ts'),
   ]),
-  // Its document is kept on the device: no loader, and a guard of its own.
+  // The device stores this document: it has no loader, and a guard of its own.
   route('admin/pos', 'routes/till/till.tsx', { id: 'till' }),
   route('pos', 'routes/till/pos.ts'),
-  // Without a guard and without anybody's data: the till starts from them, signed in or not.
+  // Without a guard and without personal data: the till starts from them, signed in or not.
   route('admin/pos/worker.js', 'routes/till/worker/worker.ts'),
   route('admin/pos/app.webmanifest', 'routes/till/worker/app-manifest.ts'),
 
-  // Acts and machines
+  // Actions and endpoints for programs
   route('recently-viewed', 'routes/shop/catalogue/recently-viewed.ts'),
   route('search', 'routes/shop/catalogue/search.ts'),
   route('account/data.json', 'routes/shop/accounts/data-file.ts'),

@@ -1,8 +1,8 @@
 /**
- * Everything that names this one shop. Another shop adopts the product by editing this file, for its tills
- * shop-tills.ts, for refunds, returns and vouchers shop-refunds.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`,
- * `COURIERS` and `DELIVERY_DAYS` holds until staff save that group at /admin/settings for the first time, all of it at
- * once; code reads `settings()` (app/rules/settings/settings.ts), never this.
+ * Everything that names this one shop. Another shop adopts the product by editing this file, shop-tills.ts for its
+ * tills, and shop-refunds.ts for refunds, returns and vouchers. `SHOP`, `ZONES`, `SHOP_DISTRICT`, `COURIERS` and
+ * `DELIVERY_DAYS` apply until staff save that group at /admin/settings for the first time, which stores the whole
+ * group; code reads `settings()` (app/rules/settings/settings.ts), never this file.
  */
 export const SHOP = {
   name: 'Zovala',
@@ -17,7 +17,7 @@ export const SHOP = {
     'P.O. Box 1804',
     'Blantyre, Malawi',
   ],
-  /** Emails and the chat lead to the first. */
+  /** Emails and the chat use the first one. */
   phones: ['+265 999 201 814', '+265 888 201 814'],
   email: 'hello@zovala.example',
   ordersEmail: 'orders@zovala.example',
@@ -30,7 +30,7 @@ export const SHOP = {
   flashSale: 'Flash sale: up to 10% off',
   paymentNote: 'Payments by PayChangu: Airtel Money, TNM Mpamba, bank and card.',
   helpMessage: 'Hello! I need assistance with my order.',
-  /** The sums of a day, as staff send them by WhatsApp; what may stand in braces: app/rules/reports/day-sums.ts. */
+  /** The day's totals, as staff send them by WhatsApp; the names allowed in braces: app/rules/reports/day-sums.ts. */
   eveningMessage: [
     '{shop}, {date}',
     'Online: {online_sales}, orders paid: {online_orders}',
@@ -39,38 +39,37 @@ export const SHOP = {
     'Net sales: {total}',
     'Cash taken: {cash}',
   ].join('\n'),
-  /** Where labels are printed unless somebody chooses otherwise: `a4`, `roll` or `till`. */
+  /** The default paper for labels: `a4`, `roll` or `till`. */
   labelPaper: 'a4' as 'a4' | 'roll' | 'till',
   studentDiscountPercent: 15,
-  /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
+  /** The rating shown for a product without reviews; null shows "No reviews yet". No calculation uses it. */
   placeholderRating: 4.5 as number | null,
-  /** So many days after the delivery one email asks what customers think of an order; null for none. */
+  /** So many days after the delivery one email asks the customer for a review of the order; null for no email. */
   askForReviewAfterDays: 7 as number | null,
   returnsDays: 30,
   freeDeliveryFrom: 300_000,
 } as const
 
-/** How the numbers of orders and of sales at the till begin: papers and emails bear them, so they stay. */
+/** The prefixes of order numbers and of till sale numbers: papers and emails carry them, so they must not change. */
 export const ORDER_PREFIX = 'FSC'
 export const SALE_PREFIX = 'POS'
 export const TIME_ZONE = 'Africa/Blantyre'
 export const CURRENCY = 'MWK'
 
-/** Where the price filter's steps lie, in kwacha. */
+/** The steps of the price filter, in kwacha. */
 export const PRICE_STEPS = [10_000, 25_000, 50_000, 100_000, 300_000] as const
 
 /**
- * What orders that nobody has paid yet may hold at a time, by account, by phone number and by delivery address:
- * orders, units in all, and uses of codes that have a limit. A family shares a phone; in many places an address
- * is a quarter of a town.
+ * What unpaid orders may hold at a time, per account, phone number and delivery address: orders, units in all, and uses
+ * of limited codes. A family shares a phone; in many places an address is a quarter of a town.
  */
 export const UNPAID = {
   account: { orders: 3, units: 20, codes: 1 },
   phone: { orders: 5, units: 30, codes: 2 },
   address: { orders: 10, units: 60, codes: 4 },
   /**
-   * Who has held an article unpaid for longer than one payment window may order it again once so many windows
-   * have passed since: ordering again does not keep it from others for good.
+   * A customer who has held an article unpaid for longer than one payment window may order it again only after so many
+   * windows, so that repeated orders do not keep it from others for good.
    */
   againAfterWindows: 6,
 } as const
@@ -110,11 +109,11 @@ export const DISTRICTS = [
 
 export type District = (typeof DISTRICTS)[number]
 
-/** Zones by their way from the shop, the nearest first: keys of what couriers say of their days. */
+/** Zones by their distance from the shop, the nearest first: keys of couriers' delivery days. */
 export const ZONE_NAMES = ['town', 'south', 'lake', 'centre', 'north', 'island'] as const
 export type Zone = (typeof ZONE_NAMES)[number]
 
-/** Which districts lie in which zone. One that lies in none is not delivered to. */
+/** The districts of each zone. The shop does not deliver to a district that is in no zone. */
 export const ZONES = {
   town: ['Blantyre'],
   south: ['Chikwawa', 'Chiradzulu', 'Mulanje', 'Mwanza', 'Neno', 'Phalombe', 'Thyolo', 'Zomba'],
@@ -124,34 +123,34 @@ export const ZONES = {
   island: ['Likoma'],
 } as const satisfies Record<Zone, readonly District[]>
 
-/** When parcels leave the shop and travel, by its own clock (docs/product.md, Delivery). */
+/** When parcels leave the shop and travel, by the shop's clock (docs/product.md, Delivery). */
 export const DELIVERY_DAYS = {
-  /** Days of the week on which nothing leaves and nothing arrives; 0 is Sunday. */
+  /** Days of the week on which no parcel leaves or arrives; 0 is Sunday. */
   closedWeekdays: [0],
   /**
-   * Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next
-   * weekday as well.
+   * Public holidays that fall on the same date each year, as MM-DD. A holiday on a weekend is kept on the next weekday
+   * as well.
    */
   closedDates: ['01-01', '01-15', '03-03', '05-01', '05-14', '07-06', '10-15', '12-25', '12-26'],
   /** Public holidays by their days from Easter Sunday: Good Friday and Easter Monday. */
   closedAroundEaster: [-2, 1],
   /**
-   * Days of one year, as YYYY-MM-DD: what is announced by the moon (Eid al-Fitr) or proclaimed. The next Eid is the day
-   * that is expected; set it right when it is announced.
+   * Days of one year, as YYYY-MM-DD: holidays that depend on the moon (Eid al-Fitr) or are proclaimed. The next Eid is
+   * the expected day; correct it when it is announced.
    */
   closedDays: ['2027-03-10'],
   /** An order placed before this hour leaves the same day. */
   sameDayUntilHour: 14,
 } as const
 
-/** What is shown before a customer has chosen a district. */
+/** The district that is shown before a customer has chosen one. */
 export const SHOP_DISTRICT: District = 'Blantyre'
 
-/** The fewest and the most working days that a parcel is on its way. */
+/** The fewest and the most working days that a parcel travels. */
 export type Days = readonly [fewest: number, most: number]
-/** Where a courier keeps parcels until they are collected. */
+/** A place where a courier keeps parcels until they are collected. */
 export type Depot = readonly [name: string, address: string, town: string]
-/** Who collects it at the shop, with no way and no price: chosen as a courier is. */
+/** The "courier" of orders that are collected at the shop, without delivery days and price: chosen as a courier is. */
 export const PICKUP_ID = 'pickup'
 
 /** `price` in whole kwacha; a zone without days is not served. */
@@ -163,7 +162,7 @@ export type Courier = {
   depots: Partial<Record<District, readonly Depot[]>>
 }
 
-/** How long a courier takes to each zone, in their order. */
+/** The delivery days of a courier for each zone, in the order of the zones. */
 const everywhere = (town: Days, south: Days, lake: Days, centre: Days, north: Days, island: Days) =>
   ({ town, south, lake, centre, north, island }) as const
 

@@ -20,7 +20,7 @@ test('a way back after a sign-in leads to a page of the shop, as a browser reads
       const led = new URL(path, `${ORIGIN}/sign-in`)
       expect(led.origin).toBe(ORIGIN)
       expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
-      // Read again, as by the next page that hands it on, it is the same.
+      // Reading the path again, as the next page that passes it on does, gives the same path.
       expect(readReturnPath(path)).toBe(path)
     },
     2000,
@@ -117,7 +117,7 @@ describe('a form', () => {
       const sent = form([['name', text]])
       expect(readValues(sent, ['name', 'missing']).missing).toBe('')
       expect(readValues(sent, ['name']).name).not.toContain('\0')
-      // As a browser sends it: every end of a line in two characters, and no half letters.
+      // A browser sends each line break as two characters, and no unpaired surrogates.
       const exact = readExact(sent, 'name')
       if (!/[\0\r\n]/.test(text)) expect(exact).toBe(text.toWellFormed())
     }))

@@ -15,7 +15,7 @@ export type RequestDetails = {
   responseHeaders: Headers
   /** Set when the database or the disk was unavailable or overloaded for this request: the answer is a 503. */
   failure: { isUnavailable: boolean }
-  /** What this process counts. */
+  /** The counters of this process. */
   metrics: Metrics
 }
 
@@ -28,7 +28,7 @@ export type RequestArgs = { request: Request; context: Readonly<RouterContextPro
 export const shopContext = createContext<Shop>()
 export const requestContext = createContext<RequestDetails>()
 
-/** Where a request comes from, for the log of an account. */
+/** The network and the browser of a request, for the log of an account. */
 export const deviceOf = ({
   request,
   context,

@@ -5,13 +5,13 @@ import type { Figures, PoolFigures } from '../platform/health.server.ts'
 type CacheFigures = { pages: number; bytes: number; hits: number; fills: number }
 
 export type Metrics = {
-  /** What this process counts, each figure with its label `worker`. */
+  /** The counters of this process, each with its label `worker`. */
   registry: Registry
   /** One answered request. */
   count(status: number, milliseconds: number): void
   /** Sets the function that reads this process's page cache figures. */
   watchPageCache(figures: () => CacheFigures): void
-  /** The whole shop's in Prometheus's text format; `figures` come from the database. */
+  /** The figures of the whole shop in Prometheus's text format; `figures` come from the database. */
   write(figures: Figures): Promise<string>
 }
 
@@ -52,7 +52,7 @@ export function createMetrics({
     // Seconds; a page from the database takes milliseconds, a sign-in a tenth of a second.
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
-  /** Read when somebody asks. */
+  /** A gauge whose value is read when somebody fetches the metrics. */
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       ...named(name, help),

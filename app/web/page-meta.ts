@@ -1,6 +1,6 @@
 import { settings } from '../rules/settings/settings.ts'
 
-/** What search engines and shared links are told about a page; `url` and `image` are whole addresses. */
+/** The metadata of a page for search engines and shared links; `url` and `image` are absolute. */
 export function pageMeta(page: {
   title: string
   description: string

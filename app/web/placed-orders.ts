@@ -11,11 +11,14 @@ type Context = Readonly<RouterContextProvider>
 const DAY = 86_400
 const MOST = 5
 const number = z.string().max(40)
-/** The number of an order that this browser placed; with a version, of one that it came to pay by its link of then. */
+/**
+ * The number of an order that this browser placed; with a link version, the number of an order that it opened by that
+ * version of the order's link in order to pay.
+ */
 const entry = z.union([number, z.tuple([number, z.int()])])
 const entries = z.array(entry).max(MOST).catch([])
 
-// Signed: order numbers can be guessed and open nothing by themselves (docs/product.md, Numbers).
+// Signed, because order numbers can be guessed and must grant no access by themselves (docs/product.md, Numbers).
 const cookie = (context: Context) => shopCookie(context, 'placed', DAY)
 
 const listPlaced = async (request: Request, context: Context) =>
@@ -23,8 +26,8 @@ const listPlaced = async (request: Request, context: Context) =>
 const numberOf = (one: z.infer<typeof entry>) => (typeof one === 'string' ? one : one[0])
 
 /**
- * The Set-Cookie by which this browser stores for a day an order that it has placed, or that it came to pay by a
- * link of that version. Who has placed it stays that one, by whatever way they come to pay.
+ * The Set-Cookie that records for a day that this browser placed an order, or opened it by a link of that version in
+ * order to pay. A browser that placed the order keeps that record, even when it pays by a link later.
  */
 export async function notePlacedOrder(
   request: Request,
@@ -39,7 +42,7 @@ export async function notePlacedOrder(
   return cookie(context).serialize([one, ...others].slice(0, MOST))
 }
 
-/** How this browser came to that order: it placed it, or came to pay it by its link; null for neither. */
+/** How this browser came to the order: it placed it, or opened it by its link to pay; null for neither. */
 export async function cameTo(request: Request, context: Context, orderNumber: string) {
   const noted = (await listPlaced(request, context)).find((one) => numberOf(one) === orderNumber)
   if (noted === undefined) return null
@@ -48,7 +51,7 @@ export async function cameTo(request: Request, context: Context, orderNumber: st
 
 type Linked = { orderNumber: string; linkVersion: number }
 
-/** Whether this browser placed the order, or came to pay it by a link that is still valid. */
+/** Whether this browser placed the order, or opened it for payment by a link that is still valid. */
 export async function mayFollow(
   request: Request,
   context: Context,
@@ -72,8 +75,8 @@ export async function leadToPayment(
 }
 
 /**
- * Leads to the payment page of an order of this customer that is still unpaid; refused, it goes `back`. With the
- * version of the order's link for whoever came by that.
+ * Redirects to the payment page of this customer's unpaid order; on a refusal redirects to `back`. `linkVersion`: the
+ * version of the order's link when the customer came by it.
  */
 export async function payWaiting(
   args: RequestArgs,

@@ -4,8 +4,8 @@ import type { Shop } from '../platform/shop.server.ts'
 export const readTwice = <T>(read: () => Promise<T>) => read().catch(() => read())
 
 /**
- * Reads one part of a page; null when it failed twice: the part says so in its place, and the rest of the page works
- * (docs/product.md, Screens).
+ * Reads one part of a page; null when the read failed twice: the part then shows a message in its place, and the rest
+ * of the page works (docs/product.md, Screens).
  */
 export async function readPart<T>(
   { log }: Pick<Shop, 'log'>,

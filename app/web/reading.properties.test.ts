@@ -176,7 +176,7 @@ test('a signed cookie is read by whoever signed it, and no changed one is', () =
         sent.slice(0, place) + (sent[place] === 'A' ? 'B' : 'A') + sent.slice(place + 1)
       expect(await cookie.parse(changed)).not.toEqual({ ...one, variantId: 'other' })
       const read = (await cookie.parse(changed)) as unknown
-      // Only what lies behind the signature's last bits may change unread.
+      // Only unused bits at the end of the signature may change without effect.
       if (read !== null) expect(read).toEqual(one)
       expect(await cookie.parse(`zovala.wanted=${header.replace(/[^\x20-\x7e]/g, '')}`)).toBeFalsy()
     },

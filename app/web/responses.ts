@@ -4,38 +4,43 @@ import { formatRefusal, type PlainReason, type Reasoned } from '../rules/message
 import { statusOf } from '../rules/messages/statuses.ts'
 import { NO_STORE } from './no-store.ts'
 
-/** A JSON answer that nobody keeps. */
+/** A JSON answer that is not cached. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
 
-/** `{ error }` in the shop's words, with the status of its reason. */
+/** `{ error }` with the message of a refusal, and its status. */
 export function jsonRefusal(refusal: Reasoned | PlainReason) {
   const { title, description } = formatRefusal(refusal)
   const reason = typeof refusal === 'string' ? refusal : refusal.reason
   return json({ error: description ?? title, reason }, statusOf(reason))
 }
 
-/** `{ error }` of a request that no page of ours makes. */
+/** `{ error }` for a request that no page of ours makes. */
 export const jsonRequestError = (problem: RequestProblem, headers?: Record<string, string>) =>
   json({ error: requestErrors[problem] }, requestStatuses[problem], headers)
 
-/** `{ error }` of a body or a query that is not as its schema has it. */
+/** `{ error }` for a body or a query that does not fit its schema. */
 export const jsonUnread = (message: string | undefined) =>
   json({ error: message }, statusOf('bad-form'))
 
 export const methodNotAllowed = (...allowed: string[]) =>
   jsonRequestError('method-unknown', { Allow: allowed.join(', ') })
 
-/** PostgreSQL's texts cannot hold a null character or half a letter, and no person types one. */
+/**
+ * Refuses a null character and an unpaired surrogate: PostgreSQL's texts cannot hold them, and no person types them.
+ */
 export function refuseBadText(text: string) {
   if (text.includes('\0') || !text.isWellFormed()) throw new SyntaxError('not a text')
   return text
 }
 
-/** For what must be taken: a note that was cut in the middle of a letter loses that letter. */
+/**
+ * For a body that must be accepted: replaces the unpaired surrogate of a note that was cut in the middle of a
+ * character.
+ */
 export const mendText = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** A walk of our own: the parser's takes ten times as long, half a second for a body of a megabyte. */
+/** A traversal of our own: the parser's takes ten times as long, half a second for a body of a megabyte. */
 function readTexts(value: unknown, readText: (text: string) => string): unknown {
   if (typeof value === 'string') return readText(value)
   if (typeof value !== 'object' || value === null) return value
@@ -47,8 +52,8 @@ function readTexts(value: unknown, readText: (text: string) => string): unknown 
 }
 
 /**
- * The JSON body of a request as `schema` has it, or a sentence about what is wrong with it. `readText`
- * says what becomes of texts that cannot be kept.
+ * The JSON body of a request as parsed by `schema`, or a message about what is wrong with it. `readText` refuses or
+ * mends texts that cannot be stored.
  */
 export async function readJson<S extends z.ZodType>(
   request: Request,
@@ -67,7 +72,7 @@ export async function readJson<S extends z.ZodType>(
   return { ok: false, message: issue ? formatIssue(issue) : 'not understood' }
 }
 
-/** Of several shapes that would do, it is told about the one that the body comes nearest to. */
+/** When several schemas would do, the message is about the one that the body comes nearest to. */
 function formatIssue(issue: z.core.$ZodIssue, around: PropertyKey[] = []): string {
   const path = [...around, ...issue.path]
   const shapes = issue.code === 'invalid_union' ? issue.errors : []

@@ -1,7 +1,7 @@
 /**
- * The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. The staff's
- * may run a compiled program of our own as well: what reads codes from the camera (docs/decisions/0066) and HEIC
- * photos (0068).
+ * The policy of a page: it allows our own files and the hashed inline scripts, and nothing from other origins. The
+ * staff's pages may also run compiled programs of our own (WebAssembly): they read codes from the camera
+ * (docs/decisions/0066) and HEIC photos (0068).
  */
 export function pagePolicy(
   scriptHashes: string[],
@@ -24,26 +24,29 @@ export function pagePolicy(
   ].join('; ')
 }
 
-/** For all that is no page: shown in no frame, and nothing is loaded into it should a browser take it for one. */
+/** For every answer that is no page: no frame shows it, and it loads nothing if a browser takes it for a page. */
 export const NO_PAGE_POLICY = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
-/** Only https from now on, where the shop is served by it. */
+/** Browsers use only https from now on; sent only when the shop is served by https. */
 export const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 
-/** Headers that every answer of the shop carries; what the server answers by itself: server/http-server.ts. */
+/**
+ * Adds the headers of every answer of the shop; server/http-server.ts adds those of answers that the server makes
+ * itself.
+ */
 export function addSecurityHeaders(
   headers: Headers,
   { isHttps, isStaffs }: { isHttps: boolean; isStaffs: boolean },
 ) {
   headers.set('X-Content-Type-Options', 'nosniff')
-  // A page whose address holds a key tells it to nobody.
+  // A page whose address holds a key sets its own policy, so that no other site gets the key.
   if (!headers.has('Referrer-Policy'))
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  // By it the staff scan, on pages of their own alone.
+  // Staff scan codes with the camera, on their own pages only.
   const camera = isStaffs ? 'camera=(self)' : 'camera=()'
   headers.set('Permissions-Policy', `${camera}, geolocation=(), microphone=()`)
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')

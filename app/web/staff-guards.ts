@@ -56,7 +56,10 @@ export const guardTill: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Who acts in the back office: guards an action on its own URL (docs/architecture.md, Guards) and signs the log. */
+/**
+ * The actor of an action in the back office: guards the action on its own URL (docs/architecture.md, Guards) and signs
+ * its log entries.
+ */
 export async function requireActor(args: RequestArgs): Promise<Actor & { role: Role }> {
   const { userId, role } = await requireAdmin(args)
   return { userId, role, ip: args.context.get(requestContext).ip }
@@ -70,8 +73,8 @@ export async function readAct(args: RequestArgs) {
 }
 
 /**
- * The same for a form of a list. `respond` goes back to the list with a toast: searched, filtered and sorted as
- * it was, its dialog closed.
+ * `readAct` for a form of a list. `respond` goes back to the list with a toast: same search, filters and sort order,
+ * dialog closed.
  */
 export async function readListAct(args: RequestArgs, path: string) {
   const act = await readAct(args)

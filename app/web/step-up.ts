@@ -29,7 +29,7 @@ export async function requireProof(args: RequestArgs, form: FormData): Promise<v
   throw holdForm(args.request, form, { passkey, refusal: proven ? formatRefusal(proven) : null })
 }
 
-/** Worth sending again, with a proof. */
+/** Builds the thrown answer with the form, so that it can be sent again with a proof. */
 function holdForm(
   request: Request,
   form: FormData,

@@ -25,7 +25,7 @@ export const badToast = (refusal: Reasoned | PlainReason, action?: ToastAction):
   ...(action ? { action } : {}),
 })
 
-/** Leads to the labels of what has just come into stock; its screen does, too. */
+/** The toast's link to the labels of products that have just come into stock; their screen has the same link. */
 export const labelsAction = (of: 'booking' | 'return', id: string): { action: ToastAction } => ({
   action: { label: 'Labels', to: `/admin/labels?${of}=${id}`, isExtra: true },
 })
@@ -55,7 +55,7 @@ export const leadingTo = (path: string): Record<string, string> =>
     ? { 'X-Remix-Reload-Document': 'true' }
     : {}
 
-/** The toast that came with a redirect, and the cookie that forgets it. */
+/** The toast that came with a redirect, and the cookie that deletes it. */
 export async function takeToast(request: Request, context: Context) {
   if (!request.headers.get('cookie')?.includes('zovala.flash=')) return null
   const toast = (await flash(context).parse(request.headers.get('cookie'))) as Toast | null

@@ -3,7 +3,7 @@ import type { PlainReason, Reason, Refusal } from '../rules/messages/refusals.ts
 import { badToast, type Toast } from './toasts.ts'
 
 /**
- * Does an act of the back office. One that breaks is logged, and refused in its screen's own words
+ * Runs an act of the back office. An act that throws is logged, and refused with its screen's own reason
  * (docs/product.md, Screens).
  */
 export async function tryAct<T, R extends PlainReason>(

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { checkoutPayload, salePayload } from '../../modules/checkout/read-payload.ts'
 import { inJson, jsonBody, refusals, SIGNED_IN } from './parts.ts'
 
-/** The till's payload says `pos`, the checkout's does not. */
+/** The till's payload contains `pos`, the checkout's does not. */
 export const paymentRequest = z.union([salePayload, checkoutPayload])
 
 export const idempotencyKey = z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 
-// What the schemas of the public API are made of. A `meta({ id })` is the schema's name in the document.
+// The parts of the public API's schemas. A `meta({ id })` is the schema's name in the document.
 
 export const kwacha = z.int().meta({ description: 'Whole kwacha (MWK)' })
-/** A moment: a `Date` here, text in JSON. */
+/** A point in time: a `Date` here, text in JSON. */
 export const moment = z.date().meta({ override: { type: 'string', format: 'date-time' } })
 
 const refusal = z

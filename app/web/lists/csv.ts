@@ -6,7 +6,9 @@ import { NO_STORE } from '../no-store.ts'
 
 type Cell = string | number | null
 type CellOf<R> = { [K in keyof R]: R[K] extends Cell ? K : never }[keyof R]
-/** The columns of a table for spreadsheets: heading and what stands under it, a field of the row or made of it. */
+/**
+ * The columns of a table for spreadsheets: the heading, and the field of the row or the function that gives the value.
+ */
 export type CsvColumns<R> = readonly (readonly [
   heading: string,
   value: CellOf<R> | ((row: R) => Cell),
@@ -56,7 +58,7 @@ export function csvResponse<R>(name: string, columns: CsvColumns<R>, pages: Asyn
   })
 }
 
-/** A list of the back office as such a file, all its pages. */
+/** A list of the back office as a CSV file, with all its pages. */
 export const listFile = <R>(name: string, columns: CsvColumns<R>, read: ReadPage<R>) =>
   csvResponse(name, columns, everyPage(read))
 

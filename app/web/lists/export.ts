@@ -12,10 +12,10 @@ const AT_ONCE = 500
 type Query = Record<string, string | boolean | null> & { after: string | null }
 type Export<Q extends Query, R> = {
   name: string
-  /** What the log calls it. */
+  /** The entity and the label in the audit log. */
   entity: AuditEntity
   label: string
-  /** How the list is searched, filtered and sorted in this address. */
+  /** The search, filters and sort order in this address. */
   query: Q
   read: (db: Db, asked: Q & { limit: number }, shop: Shop) => Promise<Page<R>>
   columns: CsvColumns<R>

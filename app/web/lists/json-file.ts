@@ -1,5 +1,5 @@
 import { NO_STORE } from '../no-store.ts'
-/** Something as a file that a person reads with any editor, and a program with ease. */
+/** Data as an indented JSON file, which people read in any editor and programs with ease. */
 export const jsonFile = (name: string, content: unknown) =>
   new Response(`${JSON.stringify(content, null, 2)}\n`, {
     headers: {

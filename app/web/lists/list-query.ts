@@ -6,7 +6,7 @@ export type ListAddress<K extends string> = {
   search: string
   sort: K
   direction: Direction
-  /** The cursor as it stands in the address; the module that sorts knows its type. */
+  /** The cursor as text from the address; the module that sorts knows its type. */
   after: string | null
 }
 
@@ -32,7 +32,7 @@ export function readListAddress<K extends string>(
   }
 }
 
-/** The cursor after which a list goes on; null at its beginning. Two lists of one screen have a name each. */
+/** The cursor after which a list continues; null at its beginning. Two lists on one screen use different names. */
 export const readAfter = (request: Request, name = 'after'): string | null =>
   new URL(request.url).searchParams.get(name)
 
@@ -54,13 +54,15 @@ export const readWord = (request: Request, name: string): string | null => {
   return cutText(asked.replaceAll('\0', '').trim(), LONGEST_SEARCH) || null
 }
 
-/** A day in the address (`2026-11-20`); null for none and for one that no calendar has. */
+/** A day in the address (`2026-11-20`); null for none and for a day that does not exist. */
 export function readDay(request: Request, name: string): string | null {
   const asked = new URL(request.url).searchParams.get(name) ?? ''
   return isDay(asked) ? asked : null
 }
 
-/** A list's address as it was searched, filtered and sorted, without what was opened in it (`edit`, `new`). */
+/**
+ * A list's address with its search, filters and sort order, without the parameters of an open dialog (`edit`, `new`).
+ */
 export function listPath(request: Request, path: string, opened: readonly string[] = []) {
   const { searchParams } = new URL(request.url)
   for (const name of ['_routes', 'index', ...opened]) searchParams.delete(name)

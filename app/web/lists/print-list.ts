@@ -4,16 +4,16 @@ import { MOST_PRINTED } from '../../rules/lists.ts'
 import { type RequestArgs, shopContext } from '../context.ts'
 import { requireActor } from '../staff-guards.ts'
 
-/** Whether a list is asked for as it goes on paper: `?print=1`. */
+/** Whether a request asks for the printed form of a list: `?print=1`. */
 export const isPrinted = (request: Request) => new URL(request.url).searchParams.has('print')
 
-/** How many rows of a list its screen reads: a page of them, or as many as are printed. */
+/** How many rows a list's screen reads: one page, or the most that are printed. */
 export const countRows = (request: Request, perPage: number) =>
   isPrinted(request) ? MOST_PRINTED : perPage
 
 /**
- * The same of a list with people in it. When it is printed, the audit log says who took it and how it was narrowed, as
- * of a file (export.ts); a page on a screen is not logged.
+ * Like `countRows`, for a list with personal data. When it is printed, the audit log records who printed it and with
+ * which filters, as for a file (export.ts); a page on a screen is not logged.
  */
 export async function limitPrinted(
   args: RequestArgs,

@@ -7,7 +7,7 @@ import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { readId } from '../forms/read-form.ts'
 import { readFilter, readListAddress } from './list-query.ts'
 
-/** How the back office's products are asked for: `?search=…&status=active&category=…&show=low&sort=-price`. */
+/** Reads the query of the back office's products: `?search=…&status=active&category=…&show=low&sort=-price`. */
 export function readProductsQuery(request: Request): Omit<ProductsQuery, 'limit'> {
   const show = readFilter(request, 'show', PRODUCT_SHOWS)
   return {

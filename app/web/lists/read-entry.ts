@@ -2,7 +2,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { readId } from '../forms/read-form.ts'
 import { readPart } from '../read-part.ts'
 
-/** The entry of a list whose window the address opens: `?edit=<id>`, or `?new` for one that is not there yet. */
+/** The entry whose dialog the address opens: `?edit=<id>`, or `?new` for a new entry. */
 export async function readEntry<E>(
   shop: Shop,
   request: Request,
