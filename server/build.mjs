@@ -1,4 +1,4 @@
-// What `npm run build` executes: everything that a start would do before it opens the shop. The next start uses it.
+// `npm run build` executes this: everything that a start would do before it opens the shop. The next start uses it.
 import { buildIfStale } from './bootstrap/build.mjs'
 import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { keepOnly } from './bootstrap/packages.mjs'
@@ -11,8 +11,8 @@ try {
   await setUp('open')
   if (!(await buildIfStale(chooseNode())))
     console.log('The build is there already, made from these sources.')
-  // What only a build needs goes again: the next one fetches it. Unless the sources have changed meanwhile, and a start
-  // waits to build them.
+  // Removes the packages that only a build needs; the next build fetches them again. Not when the sources have changed
+  // meanwhile and a start waits to build them.
   if (process.argv.includes('--slim')) await withLock(() => isBuilt() && keepOnly('run'))
 } catch (error) {
   stopWith(error)

@@ -8,15 +8,16 @@ export type Child = {
   /** How many connections to the database this process may open. */
   connections: number
   /**
-   * Says how to stop in good order: called once, when the supervisor (or SIGTERM to this process alone) asks.
-   * `hasSuccessor`: another process has its place already, so nobody is in a hurry.
+   * Sets how this process closes in good order. `close` is called once, when the supervisor (or SIGTERM to this process
+   * alone) asks for it. `hasSuccessor`: another process has already taken over, so there is time.
    */
   closeWith(close: (hasSuccessor: boolean) => Promise<void>): void
 }
 
 /**
- * What every process of the shop starts with; it may open `mostOf` its settings connections to the database. It ends
- * with its supervisor, which cannot say so when killed.
+ * What every process of the shop starts with; it may open as many connections to the database as `mostOf` returns for
+ * its settings. The process ends when the channel to its supervisor closes, because a killed supervisor cannot ask it
+ * to.
  */
 export function openChild(name: string, mostOf: (config: Config) => number): Child {
   const config = readConfig(process.env)
@@ -41,7 +42,7 @@ export function openChild(name: string, mostOf: (config: Config) => number): Chi
       process.exit(0)
     }
   }
-  // A terminal's Ctrl-C reaches the whole group: the supervisor says in which order to stop.
+  // A terminal's Ctrl-C reaches the whole process group: the supervisor decides the order of stopping.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
   process.on('SIGTERM', () => void end(false))
@@ -53,7 +54,7 @@ export function openChild(name: string, mostOf: (config: Config) => number): Chi
     config,
     databaseUrl: config.databaseUrl ?? process.env['ZOVALA_DATABASE'] ?? '',
     log,
-    // The server has 100, of which commands and the supervisor need a few; each takes up to 10 MB there.
+    // PostgreSQL allows 100 connections, of which commands and the supervisor need a few; each takes up to 10 MB there.
     connections: Math.max(2, Math.min(mostOf(config), Math.floor(80 / (config.webWorkers + 1)))),
     closeWith(work) {
       close = work

@@ -6,21 +6,21 @@ import type { Log } from '../app/platform/log.server.ts'
 import { MALLOC_SETTINGS } from './bootstrap/malloc-settings.mjs'
 import { withoutNamed } from './memory/own-flags.ts'
 
-// The web processes take their connections themselves. Handed over by this one, a connection on its way to a
-// process that is killed stayed open and unanswered for good: nobody closes this one's copy.
+// Web processes accept connections themselves. When the supervisor handed a connection over to a process that was being
+// killed, the connection stayed open and unanswered for good, because nobody closes the supervisor's copy.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
 type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
-// Left to itself V8 takes 130 MB more for what is short-lived while a process starts, and keeps them for good. The
-// threads that V8 clears it with side by side are in the way of the other processes, of which there is one for each
-// core: 5 % of the carts and orders a second (docs/reliability.md, Memory). Nobody waits for the jobs.
+// By default V8 takes 130 MB more for short-lived objects while a process starts, and keeps them for good. The threads
+// with which V8 collects them in parallel slow the other processes, of which there is one per core: 5 % of the carts
+// and orders per second (docs/reliability.md, Memory). Jobs are not urgent.
 const YOUNG: Record<Role, string[]> = {
   web: ['--max-semi-space-size=16', '--no-parallel-scavenge'],
   jobs: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
 }
-// With the room of a large machine V8 lets the heap grow to twice what is in use before it clears up; from half a
-// gigabyte down it does so at a third more (docs/reliability.md, Memory).
+// On a large machine V8 lets the heap grow to twice the used size before it collects; with half a gigabyte or less it
+// does so at a third more (docs/reliability.md, Memory).
 const OLD = '--max-old-space-size=512'
 const LONGEST_STOP = 15_000
 const LONGEST_LEAVE = 75_000
@@ -28,28 +28,28 @@ const LONGEST_START = 60_000
 const LONGEST_PAUSE = 10_000
 const STABLE = 30_000
 
-/** What each process of a release starts with. */
+/** The Node arguments with which each process of a release starts. */
 export const quickImports = (release: string) => [
   '--import',
   pathToFileURL(join(release, 'server', 'bootstrap', 'quick-imports.mjs')).href,
 ]
 
-/** A place for one process, whichever has it at the moment. */
+/** A place for one process, and the process that has it now. */
 type Seat = { role: Role; holder: Worker | null }
 
 export type Children = {
   stop(): Promise<void>
   kill(): void
   /**
-   * Replaces one process after another by those of the release in `folder`: each old one leaves when its successor
-   * answers. False, and all as before, when one of them does not come up.
+   * Replaces one process after another by processes of the release in `folder`: each old process leaves when its
+   * successor is ready. False when a successor does not come up; then everything stays as before.
    */
   replaceFrom(folder: string): Promise<boolean>
 }
 
 /**
- * Keeps the web processes and the one for jobs running: a process that ends is replaced, later and
- * later while it keeps ending (0.1 to 10 s). `onHopeless` when none of a role ever came up.
+ * Keeps the web processes and the jobs process running: a process that ends is replaced, after a growing pause while it
+ * keeps ending (0.1 to 10 s). `onHopeless` is called when no process of a role ever came up.
  */
 export function keepChildren(options: {
   config: Config
@@ -67,7 +67,7 @@ export function keepChildren(options: {
 
   function fork(role: Role, from: string) {
     cluster.setupPrimary({
-      // Vite takes the router's development build: with another one beside it, contexts get lost.
+      // Vite uses the router's development build: with the production build beside it, contexts get lost.
       execArgv: [
         ...withoutNamed(dev ? YOUNG[role] : [...YOUNG[role], OLD], process.env['NODE_OPTIONS']),
         ...quickImports(from),
@@ -81,7 +81,7 @@ export function keepChildren(options: {
       NODE_ENV: dev ? 'development' : 'production',
       ZOVALA_DATABASE: options.databaseUrl,
       ...MALLOC_SETTINGS,
-      // Whole: another release has another working folder.
+      // Set explicitly, because another release has another working folder.
       DATA_DIR: config.dataDir,
     })
     running.add(worker)
@@ -90,7 +90,8 @@ export function keepChildren(options: {
     })
     worker.on('error', (error) => {
       log.error({ error, role }, 'process cannot be reached')
-      // One that could not be started at all ends without saying so: no room for a process, no such folder.
+      // A process that could not be started at all (no room for a process, no such folder) sends no exit event by
+      // itself.
       if (worker.process.pid === undefined) worker.emit('exit', null, null)
     })
     worker.on('exit', () => {
@@ -120,7 +121,7 @@ export function keepChildren(options: {
     })
   }
 
-  /** The seat's process makes room for one of that release, once this one answers. */
+  /** Replaces the seat's process by one of the release in `from`, once the new process is ready. */
   async function replace(seat: Seat, from: string) {
     if (stopping) return false
     const successor = fork(seat.role, from)
@@ -170,7 +171,7 @@ export function keepChildren(options: {
   }
 }
 
-/** Whether a process is ready within a minute; false when it ends before. */
+/** Whether a process is ready within a minute; false when it ends before that. */
 function comesUp(worker: Worker) {
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), LONGEST_START)
@@ -183,7 +184,7 @@ function comesUp(worker: Worker) {
   })
 }
 
-/** Ends a process that has a successor: it finishes what is under way, and nobody's connection breaks. */
+/** Ends a process that has a successor: it finishes its requests, and no connection breaks. */
 async function leave(worker: Worker) {
   if (worker.isDead()) return
   await new Promise<void>((resolve) => {

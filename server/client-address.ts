@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Who asks. Each proxy appends whom it saw to `X-Forwarded-For`, so with n trusted ones the n-th from
- * the right is true, and whatever stands before it was written by the client.
+ * The address of the client. Each proxy appends the address that it saw to `X-Forwarded-For`, so with n trusted proxies
+ * the n-th entry from the right is true; the client may have written everything before it.
  */
 export function findClientAddress(
   req: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -1,4 +1,4 @@
-// What `npm run staff` and the other commands execute. Runs on Node 20: sets up, then goes on in a Node that can run
+// `npm run staff` and the other commands execute this. Runs on Node 20: sets up, then continues in a Node that can run
 // the shop.
 import { fileURLToPath } from 'node:url'
 import { continueInRelease } from './bootstrap/release.mjs'

@@ -9,13 +9,14 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '../app/platform/config.server.ts'
 import { folderForSocket } from './postgres/postgres-place.ts'
 
-/** What a command asks of the running shop: where it runs from, or to go on from the release in `folder`. */
+/** A command's order to the running shop: report its folder, or continue from the release in `folder`. */
 export type Order = { act: 'status' } | { act: 'reload'; folder: string }
 export type Report = { ok: boolean; text: string; folder: string; supervisor: string }
 
 /**
- * Where `npm run reload` and `npm run upgrade` find the running shop: a socket in the data folder that only the
- * shop's own account may open. Two copies may share that folder, on one machine or on two.
+ * The address at which `npm run reload` and `npm run upgrade` reach the running shop: a socket in the data folder that
+ * only the shop's own account may open. Its name contains the host and the port, because two copies may share that
+ * folder, on one machine or on two.
  */
 function addressOf({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>) {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
@@ -24,7 +25,7 @@ function addressOf({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>) {
   return join(folderForSocket(dataDir, name), name)
 }
 
-/** Takes orders until it is closed; only one process of this shop runs on this machine and port. */
+/** Accepts orders until it is closed; only one process of this shop runs on this machine and port. */
 export async function takeOrders(
   config: Pick<Config, 'dataDir' | 'port'>,
   obey: (order: Order) => Promise<Report>,
@@ -52,7 +53,7 @@ export async function takeOrders(
   }
 }
 
-/** The running shop's answer; null where none runs with these settings, or it ended before it answered. */
+/** The running shop's answer; null when no shop runs with these settings, or it ended before it answered. */
 export async function giveOrder(
   config: Pick<Config, 'dataDir' | 'port'>,
   order: Order,
@@ -68,7 +69,7 @@ export async function giveOrder(
   }
 }
 
-/** Where a process of this machine reaches the shop. */
+/** The address at which a process of this machine reaches the shop. */
 export function originHere({ host, port }: Pick<Config, 'host' | 'port'>) {
   const everywhere = host === '0.0.0.0' || host === '::'
   return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`

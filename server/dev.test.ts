@@ -5,7 +5,7 @@ import { openDevServer } from './dev.ts'
 // get that one.
 let dev: Awaited<ReturnType<typeof openDevServer>>
 beforeAll(async () => {
-  // With another one Vite would prepare the packages anew, here and at the next `npm run dev`.
+  // With another NODE_ENV Vite would optimize the packages again, here and at the next `npm run dev`.
   vi.stubEnv('NODE_ENV', 'development')
   dev = await openDevServer()
 })

@@ -4,21 +4,22 @@ import type { Plugin } from 'vite'
 
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
-/** A route whose module comes when it is asked for. */
+/** A route whose module is loaded when the route is requested. */
 type LazyRoute = Omit<Route, 'module'> & {
   module: Route['module'] | (() => Promise<Route['module']>)
 }
 
-// Each screen has one, and the router looks for its functions before it knows which one is asked for.
+// Stands for the module of a route that is not requested: the router needs a component on each screen before it knows
+// which one is requested.
 const NOT_ASKED_FOR = { default: () => null }
 const SERVER_BUILD = '\0virtual:react-router/server-build'
 
 /**
- * The dev server's build names its routes' modules without loading them: to transform those of all screens took
+ * Makes the dev server's build name the routes' modules without loading them: transforming those of all screens took
  * three of the four seconds before the first page.
  *
- * Relies on `import * as routeN from` in the text of react-router's server build (8.4). Written otherwise, all
- * modules are loaded at once as before.
+ * Relies on `import * as routeN from` in the text of react-router's server build (8.4). If that text changes, all
+ * modules are loaded at once.
  */
 const lazyRoutes: Plugin = {
   name: 'lazy-routes',
@@ -42,18 +43,18 @@ const childrenOf = (routes: Routes, parentId?: string): RouteObject[] =>
         : ({ ...route, children: childrenOf(routes, route.id) } as RouteObject),
     )
 
-/** The routes that answer an address, or the data of its page. */
+/** The routes that match an address, or the data address of its page. */
 function findMatched(routes: Routes, pathname: string) {
   const page = pathname.replace(/(_)?\.data$/, '')
   const matches = [pathname, page].flatMap((path) => matchRoutes(childrenOf(routes), path) ?? [])
   return new Set(['root', ...matches.map(({ route }) => route.id)])
 }
 
-/** Vite in front of the shop while it is worked on: its own files, hot reload, and the routes as they are now. */
+/** Runs Vite in front of the shop during development: its own files, hot reload, and the current routes. */
 export async function openDevServer() {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const { createServer: createHttp } = await import('node:http')
-  // Vite listens for upgrades on a server it is given before ours exists: they are handed on.
+  // Vite registers for WebSocket upgrades on this server, because ours does not exist yet; `attach` forwards them.
   const bridge = createHttp()
   const vite = await createServer({
     appType: 'custom',
@@ -65,7 +66,7 @@ export async function openDevServer() {
     throw new Error('Vite cannot run the server build here.')
   const { runner } = environment
 
-  /** The build with the modules of the routes that answer an address; all others are left empty. */
+  /** The build with the modules of the routes that match an address; all others are left empty. */
   async function loadBuild(pathname: string): Promise<ServerBuild> {
     const build = await runner.import<ServerBuild>(SERVER_BUILD.slice(1))
     const matched = findMatched(build.routes, pathname)

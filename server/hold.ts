@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Takes a lock on a file for this process, or gives null after `waitMs`. The operating system
- * drops it when its owner ends in whatever way, which no file with a process id in it can promise:
- * SQLite is only here for its portable file lock, and nothing is ever written: not its journal either, for which a
- * full disk has no room.
+ * Takes a lock on a file for this process; null after `waitMs`. The operating system releases the lock however its
+ * owner ends, which a file with a process id cannot promise. SQLite is used only for its portable file lock and writes
+ * nothing, not even a journal, which a full disk would have no room for.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | null> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -16,7 +15,7 @@ export async function holdFile(path: string, waitMs: number): Promise<(() => voi
   const deadline = Date.now() + waitMs
   for (;;) {
     try {
-      // The first of them, too, is refused while another process holds the file.
+      // The first statement is also refused while another process holds the file.
       file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
       return () => file.close()
     } catch (error) {

@@ -18,7 +18,7 @@ const ALLOW = [...METHODS].join(', ')
 const LONGEST_URL = 8 * 1024
 const LONGEST_HEADERS = 32 * 1024
 const DRAIN_MS = 10_000
-/** How long a connection that may be used again is left open for its next request, whose answer then ends it. */
+/** How long an idle keep-alive connection stays open for its next request, whose answer then closes it. */
 const GRACE_MS = 10_000
 const LONGEST_LEAVE_MS = 60_000
 
@@ -30,12 +30,14 @@ export type ShopServerOptions = {
   handle: Handler
   assets?: Assets
   cache?: Pick<PageCache, 'answer' | 'answerWhileAway'>
-  /** Asked first (the development server's own files). */
+  /** Runs before everything else (the development server's own files). */
   before?: Answers
   attach?: (http: ReturnType<typeof createServer>) => void
 }
 
-/** The door: limits and plain refusals, then finished files and pages, then the shop itself. */
+/**
+ * Creates the HTTP server: limits and plain refusals first, then built files and cached pages, then the shop itself.
+ */
 export function createShopServer(options: ShopServerOptions) {
   const { config, log, handle } = options
   const { host: ownHost, protocol } = new URL(config.baseUrl)
@@ -48,10 +50,11 @@ export function createShopServer(options: ShopServerOptions) {
     {
       maxHeaderSize: LONGEST_HEADERS,
       headersTimeout: 15_000,
-      // A 32 MB upload over a slow connection takes minutes; silence is cut by the headers' and keep-alive limits.
+      // A 32 MB upload over a slow connection takes minutes; the limits for headers and keep-alive end silent
+      // connections.
       requestTimeout: 600_000,
       connectionsCheckingInterval: 5000,
-      // Longer than the minute for which proxies keep connections, so that they never meet a closed one.
+      // Longer than the minute for which proxies keep connections, so that a proxy never uses one that is being closed.
       keepAliveTimeout: 65_000,
       insecureHTTPParser: false,
     },
@@ -59,7 +62,7 @@ export function createShopServer(options: ShopServerOptions) {
       serve(req, res).catch((error: unknown) => {
         log.error({ error }, 'request failed')
         answerPlainly(res, 500, generalRefusals.unexpected.description)
-        // An answer that breaks off is seen to: its reader would wait for the rest.
+        // An answer that was cut off closes its connection, because otherwise its reader would wait for the rest.
         if (!res.writableEnded) res.destroy()
       })
     },
@@ -80,12 +83,12 @@ export function createShopServer(options: ShopServerOptions) {
     answering.add(res)
     res.setHeader('Content-Security-Policy', NO_PAGE_POLICY)
     if (isHttps) res.setHeader('Strict-Transport-Security', HTTPS_ONLY)
-    // The shop's pictures are shown elsewhere too (emails, shared links); nothing else is.
+    // Other origins may show the shop's pictures (emails, shared links), and nothing else.
     const isPicture = path.startsWith('/files/')
     res.setHeader('Cross-Origin-Resource-Policy', isPicture ? 'cross-origin' : 'same-origin')
     res.on('close', () => {
       answering.delete(res)
-      // The shop logs what it answers itself.
+      // The handler logs its own requests.
       if (isLogged) return
       const ms = Math.round(performance.now() - started)
       log.info({ id, method: req.method, path, status: res.statusCode, ms }, 'request')
@@ -113,14 +116,14 @@ export function createShopServer(options: ShopServerOptions) {
     if (!request) return
     isLogged = true
     const response = await handle(request, { ip, id })
-    // The body was too long or its sender left while the shop was reading it.
+    // The body was too long, or its sender left while the shop read it.
     if (res.headersSent || res.destroyed) return void response.body?.cancel().catch(() => {})
     if (response.status === 503 && options.cache?.answerWhileAway(req, res))
       return void response.body?.cancel()
     await sendResponse(req, res, response, eventStreams)
   }
 
-  /** Takes no new requests, finishes those under way (10 s at most), ends event streams at once. */
+  /** Accepts no new requests, finishes the running ones (10 s at most), ends event streams at once. */
   async function close() {
     const closed = new Promise<void>((resolve) => http.close(() => resolve()))
     for (const stream of eventStreams) stream.end()
@@ -133,14 +136,14 @@ export function createShopServer(options: ShopServerOptions) {
   }
 
   /**
-   * For a process whose successor takes the new connections: says with each answer that its connection ends, so
-   * that no client sends a request into one that is being closed. Only those that stay silent are closed after 10 s,
-   * what is not finished after a minute.
+   * For a process whose successor accepts the new connections: each answer announces that its connection closes, so
+   * that no client sends a request on a closing connection. Connections that stay silent are closed after 10 s,
+   * unfinished requests after a minute.
    */
   async function leave() {
     isLeaving = true
     for (const res of answering) if (!res.headersSent) res.setHeader('Connection', 'close')
-    // Not the server's own `close`, which begins by closing the connections that are silent.
+    // Not the HTTP server's own `close`, which starts by closing silent connections.
     const closed = new Promise<void>((resolve) =>
       Server.prototype.close.call(http, () => resolve()),
     )
@@ -160,8 +163,9 @@ export function createShopServer(options: ShopServerOptions) {
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * A page of a stranger whose name was made to lead here (DNS rebinding) still says that name. Numbers and
- * `localhost` cannot be made to; a client that sends no Host at all is no browser.
+ * Whether the Host header may be this shop's. A foreign page whose host name was pointed here (DNS rebinding) still
+ * sends that name. IP addresses and `localhost` cannot be pointed elsewhere; a client without a Host header is no
+ * browser.
  */
 function isOwnHost(host: string | undefined, own: string) {
   if (host === undefined || host === own) return true
@@ -179,7 +183,7 @@ function isDecodable(path: string) {
   }
 }
 
-// What Node's parser refuses never becomes a request: the answer is written by hand.
+// A request that Node's parser refuses never becomes a request object: the answer is written by hand.
 function refuseMalformed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

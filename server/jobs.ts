@@ -51,12 +51,12 @@ import { loadAssets } from './files/assets.ts'
 import { keepBuiltFiles } from './files/built-files.ts'
 
 async function sendEmail(shop: Services, email: EmailContent) {
-  // Who has ordered by phone, without an email.
+  // A customer who ordered by phone, without an email address.
   if (!isReachable(email.to)) return
   await shop.mail.send(renderEmail(email, await findEmailPictures(shop, email)))
 }
 
-/** What each kind of job does, with the shop's settings as they are when it begins: this process hears no events. */
+/** The handlers of all jobs. Each starts with the shop's current settings, because this process receives no events. */
 export function jobHandlers(shop: Services): JobHandlers {
   const acts = actsOf(shop)
   const fresh =
@@ -99,7 +99,7 @@ const actsOf = (shop: Services): JobHandlers => ({
     await pollForgotten(shop)
     await pollForgottenPayouts(shop)
     await keepRetention(shop)
-    // Not there in development.
+    // Does not exist in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
   'count-pairs': () => countPairs(shop.db),
@@ -128,7 +128,7 @@ const actsOf = (shop: Services): JobHandlers => ({
 
 /** Takes jobs from the queue until the shop closes. */
 export async function startJobs(shop: Services) {
-  // The clock may have been set back while nothing ran.
+  // The system clock may have been set back while nothing ran.
   await bringJobsBack(shop.db)
   await watchClock({
     readClock: () => readDatabaseClock(shop.db),

@@ -19,16 +19,16 @@ import { openOwnPostgres } from './postgres/postgres.ts'
 import { explain, Refusal } from './refusal.ts'
 import { answerForMetrics } from './shared-metrics.ts'
 
-// The build and a database that is filled beside it (docs/reliability.md, Memory), in MB.
+// MB for the build and for a database that is filled at the same time (docs/reliability.md, Memory).
 const ENOUGH_FOR_BOTH = 1_500
 
-/** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
+/** Runs the supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
 export async function run({ dev }: { dev: boolean }) {
   const given: (() => Promise<void> | void)[] = []
   let stopping: Promise<void> | null = null
   let asked = 0
 
-  /** Gives back in reverse what was taken, then ends the process. */
+  /** Releases in reverse order what was taken, then ends the process. */
   const stop = (code: number) =>
     (stopping ??= (async () => {
       for (const giveBack of given.reverse()) {
@@ -42,7 +42,7 @@ export async function run({ dev }: { dev: boolean }) {
     })())
 
   const onSignal = () => {
-    // A terminal and npm both pass one Ctrl-C on.
+    // One Ctrl-C arrives twice, from the terminal and from npm; only a second one after a second kills.
     if (stopping && Date.now() - asked > 1000) killChildren()
     asked ||= Date.now()
     void stop(0)
@@ -64,7 +64,7 @@ export async function run({ dev }: { dev: boolean }) {
     const log = createLog({ level: config.logLevel, process: 'supervisor' })
     if (config.payments === 'off') log.warn('online payment is off')
     else if (mustShowTest(config)) log.warn('test payments are on in a real shop')
-    // Once given back, a next start finds everything free: so this is the first to take and the last to give.
+    // Taken first and released last, so that the next start finds everything free once it gets this lock.
     if (!config.databaseUrl) given.push(await holdShop(config.dataDir))
     refuseUnfinished(config.dataDir)
     if (!config.databaseUrl) refuseMoved(config.dataDir)
@@ -72,7 +72,8 @@ export async function run({ dev }: { dev: boolean }) {
 
     const building = dev || isBuilt() ? null : build()
     if (building) given.push(() => building.end())
-    // A first start fills its database meanwhile. One that finds data changes nothing in it before it has its build.
+    // A first start fills its database during the build. A start with data changes nothing in it before the build is
+    // done.
     const isFirst = !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))
     const waits = !isFirst || memoryHere() < ENOUGH_FOR_BOTH
     if (building && waits && !(await building.isDone())) return await stop(1)
@@ -80,7 +81,7 @@ export async function run({ dev }: { dev: boolean }) {
     let { databaseUrl } = config
     if (!databaseUrl) {
       const opening = openOwnPostgres(config.dataDir)
-      // Also when the stop is asked for while it opens.
+      // Also when the stop is requested while the database opens.
       given.push(async () => (await opening.catch(() => null))?.stop())
       const own = await opening
       databaseUrl = own.url
@@ -96,7 +97,7 @@ export async function run({ dev }: { dev: boolean }) {
     })
     const { code, signal } = await preparing.ended
     if (stopping) return
-    // Else it has said why itself.
+    // Without a signal, the process has printed the reason itself.
     if (signal)
       console.error(
         `\nThe database was not prepared: the process for it was ended by ${signal}. The machine may have too little memory.\n`,
@@ -118,7 +119,7 @@ export async function run({ dev }: { dev: boolean }) {
           return () => {}
         }),
       )
-    // A page is transformed when it is asked for: while the shop is worked on, Vite's answer is enough.
+    // In development Vite's answer is enough, because a page is transformed when it is requested.
     await untilReady(config, dev ? '/@vite/client' : '/readyz')
     if (!stopping) greet(config, dev)
     giveBackMemory()
@@ -129,7 +130,7 @@ export async function run({ dev }: { dev: boolean }) {
   }
 }
 
-/** Prepares the database in a process of its own, which ends with it. */
+/** Prepares the database in a process of its own. */
 function prepare(databaseUrl: string) {
   const child = fork(join(import.meta.dirname, 'postgres', 'prepare-shop.ts'), {
     execArgv: quickImports(join(import.meta.dirname, '..')),
@@ -142,7 +143,7 @@ function prepare(databaseUrl: string) {
   return { child, ended }
 }
 
-/** Builds the shop in a process of its own, which says itself what is wrong. */
+/** Builds the shop in a process of its own, which prints its own errors. */
 function build() {
   const child = fork(join(import.meta.dirname, 'build.mjs'))
   const ended = once(child, 'exit')
@@ -175,7 +176,7 @@ async function takeReloads(config: Config, children: Children) {
   })
 }
 
-/** One product at a time on a data folder; waits a moment for one that is on its way out. */
+/** Allows one product at a time on a data folder; waits a moment for one that is stopping. */
 async function holdShop(dataDir: string) {
   const lock = join(dataDir, 'shop.lock')
   const free = await holdFile(lock, 0)
@@ -216,7 +217,7 @@ async function untilReady(config: Config, path: string) {
   for (;;) {
     try {
       const answer = await fetch(originHere(config) + path, {
-        // A connection that is kept would hold up its process when that one is to leave.
+        // A keep-alive connection would delay its process when that process is to leave.
         headers: { connection: 'close' },
         signal: AbortSignal.timeout(5000),
       })

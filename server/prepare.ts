@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 
 const LOCK = 7_201_803
 
-/** Waits for a database that starts beside us (30 s); refuses one that is too old or does not let us in. */
+/** Waits for a database that starts beside this process (30 s); refuses one that is too old or refuses the login. */
 export async function waitForDatabase(url: string) {
   const deadline = Date.now() + 30_000
   for (let isLogged = false; ; isLogged = true) {
@@ -52,7 +52,7 @@ const explainMissing = (url: string) =>
   `There is no database ${nameOf(url)} on the server of DATABASE_URL: make it with ` +
   `"sudo -u postgres createdb --owner=${ownerOf(url)} ${nameOf(url)}", and start again.`
 
-// Not its owner: since PostgreSQL 15 nobody else may make tables there.
+// The account is not the owner: since PostgreSQL 15 only the owner may create tables in a database.
 const explainNotOwner = (url: string) =>
   `The account ${ownerOf(url)} may not make tables in the database ${nameOf(url)} of DATABASE_URL: give it the database with ` +
   `"sudo -u postgres psql -c 'alter database ${nameOf(url)} owner to ${ownerOf(url)}'", and start again.`
@@ -63,7 +63,7 @@ export const makeTables = (url: string) =>
     await prepareJobs(url)
   })
 
-/** Makes tables; an account that does not own its database is told how to get it. */
+/** Creates tables; tells an account that does not own its database how to get it. */
 export async function asOwner<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -98,7 +98,7 @@ export async function prepareDatabase(config: Config, url: string, log: Log) {
     }
     if (kind === 'sample' && !(await readFact(client, 'seeded'))) {
       await seed(config, url, log)
-      // Written last: a seeding that was cut is done again.
+      // Written last, so that an interrupted seeding runs again.
       await client.query(
         `insert into shop_facts (key, value) values ('seeded', 'yes') on conflict do nothing`,
       )
@@ -118,7 +118,7 @@ async function readFact(client: Client, key: string) {
 
 async function seed(config: Config, url: string, log: Log) {
   console.log('Filling the sample shop …')
-  // Loaded only on the day it is needed: the supervisor stays small.
+  // Imported only when needed, so that the supervisor stays small.
   const [{ openShop }, { seedSampleShop }, { seedHistory }] = await Promise.all([
     import('../app/platform/shop.server.ts'),
     import('../sample/seed.ts'),

@@ -1,16 +1,16 @@
 import { BadSetting } from '../app/platform/config.server.ts'
 
-/** Why the product does not start, in plain sentences for whoever runs it. */
+/** The reason why the product does not start, in plain sentences for whoever runs it. */
 export class Refusal extends Error {}
 
-// Of the system, of a quota, and of PostgreSQL.
+// Errors of a full disk: from the system, from a quota, and from PostgreSQL.
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   (FULL.has((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause))
 
-/** What a start or a command that failed prints: a sentence where there is one, else all that is known. */
+/** What a failed start or command prints: a sentence if there is one, otherwise the whole error. */
 export function explain(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof BadSetting) return `\n${error.message}\n`
   return isFull(error)

@@ -7,7 +7,7 @@ const LONGEST_MS = 5_000
 const CHANNEL = 'zovala_start'
 const STATEMENT = { name: 'zovala_start', text: 'select 1' }
 
-// Unknown parameter of a connection; a prepared statement that is not there, or is there already.
+// Unknown connection parameter; prepared statement that does not exist, or already exists.
 const BROKEN = new Set(['08P01', '26000', '42P05'])
 const SHARED =
   'DATABASE_URL leads to a pooler that does not keep a connection, and its settings, for one client ' +
@@ -15,9 +15,9 @@ const SHARED =
   'meet statements of others. Name the PostgreSQL server itself: the shop keeps its connections few by itself.'
 
 /**
- * Tries what the shop needs of its connections, and refuses a pooler (PgBouncer) that breaks it: each must stay
- * the shop's own from open to close. Events come over one that listens, statements are prepared once for each, and
- * locks and limits of time belong to one.
+ * Checks the properties that the shop needs of its connections, and refuses a pooler (PgBouncer) that breaks them: each
+ * connection must belong to the shop from open to close. One connection listens for events, each prepares statements
+ * once, and locks and time limits belong to a connection.
  */
 export async function refusePooler(url: string) {
   const clients: Client[] = []
@@ -36,7 +36,7 @@ export async function refusePooler(url: string) {
     )
     await one.query(`listen ${CHANNEL}`)
     await one.query(STATEMENT)
-    // Holds what a pooler gave `one` a moment ago.
+    // Occupies the server connection that a pooler gave `one` a moment ago.
     await other.query('begin')
     const { rows } = await one.query<{ limit: string }>(
       `select current_setting('statement_timeout') as limit`,

@@ -4,26 +4,26 @@ import { answerPlainly } from './respond.ts'
 
 const MB = 1024 * 1024
 const LINGER_MS = 10_000
-// A phone that lost its signal says nothing any more, and would keep its place for the ten minutes of a request.
+// A phone that lost its signal sends nothing, and would otherwise keep its place for the ten minutes of a request.
 const LONGEST_SILENCE = 60_000
 
-// Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before
-// it reads them.
+// Pictures and files to import are uploaded only to these addresses, where the shop checks the sender before it reads
+// the body.
 const longestBody = (path: string, contentType = '') =>
   /^\/admin\/pictures(\.data)?$/.test(path)
     ? 32 * MB
-    : // Written to a file as it comes (routes/admin/imports/receive-file.ts).
+    : // Written to a file while it arrives (routes/admin/imports/receive-file.ts).
       /^\/admin\/import(\/pictures)?(\.data)?$/.test(path)
       ? 201 * MB
       : path.startsWith('/reviews/new/') ||
-          // Of an order's page the form with photos alone.
+          // On an order's page only the form with photos.
           (path.startsWith('/orders/') && contentType.startsWith('multipart/'))
         ? 26 * MB
         : MB
 
 /**
- * The request as the shop reads it, aborted when its sender leaves. Null when it was answered here:
- * a body over the limit gets 413, at once when it says so, else as soon as it is passed.
+ * The request as the shop reads it, aborted when its sender leaves. Null when it was answered here: a body over the
+ * limit gets 413, at once when its length is announced, otherwise as soon as it passes the limit.
  */
 export function readRequest(
   req: IncomingMessage,
@@ -41,10 +41,10 @@ export function readRequest(
     headers,
     signal: gone.signal,
   }
-  // Never the Host header, which a client writes as it likes.
+  // Never the Host header, which the client may set to anything.
   const url = baseUrl + req.url
   if (!hasBody) return new Request(url, init)
-  // The path as it is routed: `/admin/../x` is another one.
+  // The path as the router reads it: `/admin/../x` is a different one.
   const limit = longestBody(new URL(url).pathname, req.headers['content-type'])
   if (Number(req.headers['content-length']) > limit) {
     refuseBody(req, res)
@@ -68,7 +68,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
   let size = 0
   let isOver = false
   let silence: NodeJS.Timeout | undefined
-  // Its end is a closed connection, which fails the body like a sender who left.
+  // Ends by closing the connection, which fails the body as if the sender had left.
   const listen = () => {
     clearTimeout(silence)
     silence = setTimeout(() => req.destroy(), LONGEST_SILENCE)
@@ -124,13 +124,13 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
   )
 }
 
-/** Answers 413 and reads the rest away for a while. */
+/** Answers 413 and discards the rest of the body for a while. */
 function refuseBody(req: IncomingMessage, res: ServerResponse) {
   answerPlainly(res, 413, listenerErrors['body-too-long'])
   readAway(req)
 }
 
-/** Until its sender has sent all of it, for a while: a closed connection would cost them the answer. */
+/** Reads and discards until the sender has sent everything, for a while: a closed connection would lose the answer. */
 function readAway(req: IncomingMessage) {
   req.resume()
   const timer = setTimeout(() => req.destroy(), LINGER_MS)

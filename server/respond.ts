@@ -41,7 +41,7 @@ const ON_EVERY_ANSWER = new Set([
   'content-security-policy',
 ])
 
-/** A refusal before the shop is asked, in one sentence; nothing when an answer is already on its way. */
+/** Answers in one sentence before the shop handles the request; does nothing when an answer has already started. */
 export function answerPlainly(
   res: ServerResponse,
   status: number,
@@ -62,7 +62,7 @@ export function answerPlainly(
   res.end(body)
 }
 
-/** Sends the shop's answer, compressed where that pays; event streams go out as they come. */
+/** Sends the shop's answer, compressed where that pays; event streams are sent as they arrive. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -94,7 +94,7 @@ export async function sendResponse(
   const encoding = isText ? chooseEncoding(req.headers['accept-encoding']) : null
   const first = await reader.read()
   const rest = reader.read()
-  // Most answers are one piece: known to be whole, it is sent with its length.
+  // Most answers are one piece: once that is known, the answer is sent with its length.
   const second = first.done ? first : await Promise.race([rest, nextTurn(null)])
   if (second?.done) return sendWhole(res, first.value ?? new Uint8Array(), encoding)
   if (!encoding) {
@@ -135,7 +135,7 @@ async function copy(
 ) {
   let next = pending
   for (;;) {
-    // What has come so far must not wait in the compressor for what comes later.
+    // Flushes the compressor while no new piece is ready, so that what has arrived does not wait in it.
     if ((await Promise.race([next, nextTurn(null)])) === null) onIdle()
     const { done, value } = await next
     if (done || target.destroyed) break

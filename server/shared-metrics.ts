@@ -1,20 +1,20 @@
-// The figures of all processes of the shop: whichever of them Prometheus reaches tells the whole shop's.
+// The figures of all processes of the shop: whichever process Prometheus reaches reports the whole shop.
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
 type MetricsRequest = { type: 'read-metrics'; id: number }
 type MetricsText = { type: 'metrics'; id: number; text: string | null }
 
-// prom-client listens for questions, or for answers, from here on: a process that still opens has nothing to tell,
-// and says so at once.
+// From here on prom-client listens for requests or answers: a process that is still opening has no figures, and answers
+// so at once.
 const all = new AggregatorRegistry()
 
 const waiting = new Map<number, (text: string | null) => void>()
 let questions = 0
-// prom-client's own is 5 s.
+// prom-client's own limit is 5 s.
 const LONGEST_MS = 6_000
 
-/** In a process of the shop: lets the supervisor read what it counts. */
+/** In a process of the shop: lets the supervisor read its figures. */
 export function shareMetrics(registry: Registry) {
   AggregatorRegistry.setRegistries(registry)
   process.on('message', (message: Partial<MetricsText>) => {
@@ -23,12 +23,12 @@ export function shareMetrics(registry: Registry) {
   })
 }
 
-/** Asks the supervisor for the figures of all processes; fails when one of them does not answer it (5 s). */
+/** Requests the figures of all processes from the supervisor; fails when one of them does not answer it (5 s). */
 export async function readAllMetrics(): Promise<string> {
   const id = questions++
   const text = await new Promise<string | null>((resolve) => {
     waiting.set(id, resolve)
-    // A supervisor of another release may not know the question.
+    // A supervisor of another release may not know this request.
     setTimeout(resolve, LONGEST_MS, null).unref()
     process.send?.({ type: 'read-metrics', id } satisfies MetricsRequest)
   })
@@ -37,7 +37,7 @@ export async function readAllMetrics(): Promise<string> {
   return text
 }
 
-/** In the supervisor: reads all processes for the one that is asked. */
+/** In the supervisor: reads the figures of all processes for the process that Prometheus asked. */
 export function answerForMetrics() {
   cluster.on('message', (worker, { type, id }: Partial<MetricsRequest>) => {
     if (type !== 'read-metrics' || id === undefined) return

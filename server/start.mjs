@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
+// `npm start` and `npm run dev` execute this. Runs on Node 20: sets up, then continues in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
 import { lacksMallocSettings } from './bootstrap/malloc-settings.mjs'
 import { continueInRelease } from './bootstrap/release.mjs'
@@ -14,8 +14,8 @@ try {
 async function start(dev) {
   const installed = await setUp(dev ? 'work' : 'open')
   const node = chooseNode()
-  // After an install the running binary may be one that npm has just replaced; and this process stays as long as the
-  // shop does, so it takes no more memory than it must.
+  // Starts a new process after an install, because npm may have replaced the running binary, and without the malloc
+  // settings, because this process stays as long as the shop does and should take little memory.
   if (node === process.execPath && !installed && (dev || !lacksMallocSettings())) {
     await import('./bootstrap/quick-imports.mjs')
     const { run } = await import('./main.ts')

@@ -15,7 +15,7 @@ import { giveBackMemory } from './memory/give-back-memory.ts'
 import { readAllMetrics, shareMetrics } from './shared-metrics.ts'
 
 const BUILD = '../build/server/index.js'
-// A process computes on one core: more statements at a time than this wait for each other in PostgreSQL.
+// A process computes on one core: more statements at a time than this would wait for each other in PostgreSQL.
 const child = openChild('web', ({ webConnections }) => webConnections)
 const { config, databaseUrl, log, connections } = child
 const shop = await openShop(config, databaseUrl, log, { connections, caches: true })
@@ -58,7 +58,8 @@ async function openBuilt() {
 
 async function openDev() {
   const vite = await openDevServer()
-  // Started before the first request, which then waits for the rest only. What fails here fails there, and says so.
+  // Starts loading before the first request, which then waits only for the rest. An error here shows again at that
+  // request.
   void vite.loadBuild('/').catch(() => {})
   return createShopServer({
     config,

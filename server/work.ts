@@ -1,4 +1,4 @@
-// The process that does the jobs: one for each machine, so that heavy work never slows a page.
+// The process that runs the jobs: one per machine, so that heavy work never slows a page.
 import { readPool } from '../app/platform/health.server.ts'
 import { openServices } from '../app/platform/services.server.ts'
 import { createMetrics } from '../app/web/metrics.server.ts'

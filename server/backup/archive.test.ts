@@ -5,7 +5,7 @@ import { TAR_END, TarReader, tarEntry } from './tar.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 const CHUNK = 64 * 1024
-/** Of a sealed chunk. */
+/** The size of a sealed chunk. */
 const SEALED = CHUNK + 16
 const HEADER = 45
 

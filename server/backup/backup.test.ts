@@ -82,7 +82,7 @@ async function anEmptyPlace(storage?: Storage) {
 const tablesIn = (url: string) =>
   run(url, `select tablename from pg_tables where schemaname in ('public', 'drizzle')`)
 
-/** All that stands in a schema beside its rows. */
+/** Everything in a schema besides its rows. */
 const shapeOf = async (url: string) => ({
   constraints: await run(
     url,
@@ -140,7 +140,7 @@ test('a backup is restored row by row and file by file, and the shop goes on fro
   expect(readdirSync(join(place.dataDir, 'files/products'))).toContain(
     stored.path.split('/').at(-1),
   )
-  // The guards are back, and a number that may have been given out since is not given again.
+  // The guards work again, and a number that may have been assigned since is not assigned again.
   await expect(run(place.url, `update products set inventory_quantity = 1`)).rejects.toThrow(
     'only through stock_movements',
   )
@@ -298,7 +298,7 @@ test("the day's backup is made once, and only what the clock made is deleted whe
       'zovala-localhost-3999-20261004T003000Z.tar',
     ].toSorted(),
   )
-  // One of this hour is enough, as often as the job is tried.
+  // One backup within the hour is enough, however often the job is retried.
   const just = { ...shop, config, now: () => new Date() }
   await makeScheduledBackup(just)
   const before = readdirSync(folder)
@@ -316,7 +316,7 @@ test('a backup that failed is written down with its reason, and leaves no file',
   expect(await run(databaseUrl, written)).toEqual([
     { place: backups.to, failure: 'ENOENT', name: null },
   ])
-  // It is not tried again at each start; a shop that made none for a day makes one.
+  // A failed backup is not retried at each start; a shop without a backup for a day makes one.
   const missed = () =>
     run(databaseUrl, `select from pgboss.job where name = 'make-backup'`).then(
       (jobs) => jobs.length,
@@ -349,7 +349,7 @@ test('a place that is full in the middle of a table ends the backup at once, and
   const { manifest } = await back()
   const table = manifest.tables.find(({ name }) => name === 'public.rate_limits')
   expect(table?.rows).toBe(10_000)
-  // It stopped in the middle, not behind the table.
+  // The copy stopped in the middle of the table, not after it.
   expect(table?.bytes).toBeGreaterThan(10_000_000)
   expect(taken).toBeLessThan(500_000)
 })

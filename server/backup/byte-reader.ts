@@ -1,9 +1,9 @@
 import { Refusal } from '../refusal.ts'
 
-/** A backup that cannot be restored: what is wrong with it, for whoever wants to. */
+/** A backup that cannot be restored; the message says what is wrong with it. */
 export class BadBackup extends Refusal {}
 
-/** Reads a stream by lengths, without ever holding more than what is asked for and one chunk. */
+/** Reads a stream by lengths, and never holds more than the requested bytes and one chunk. */
 export class ByteReader {
   #chunks: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -29,7 +29,7 @@ export class ByteReader {
     return bytes
   }
 
-  /** The same as `read`, as it comes. */
+  /** Like `read`, in pieces as they arrive. */
   async *stream(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
       const available = await this.peek(1)

@@ -13,7 +13,7 @@ type Connection = {
 
 const BLOCK = 1024 * 1024
 
-/** What every COPY has in common: it ends well or with an error, and says how many rows it moved. */
+/** The common part of every COPY: it ends well or with an error, and counts the rows that it moved. */
 class Copying {
   rows = 0
   isOver = false
@@ -87,7 +87,10 @@ class CopyOut extends Copying {
   }
 }
 
-/** The text of `copy … to stdout` in blocks of a megabyte, not of rows, as fast as it is read; gives how many rows. */
+/**
+ * The text of `copy … to stdout` in blocks of a megabyte, not of rows, as fast as it is read; returns the number of
+ * rows.
+ */
 export async function* copyOut(client: Client, text: string): AsyncGenerator<Buffer, number> {
   const copy = client.query(new CopyOut(text) as unknown as Submittable & CopyOut)
   try {
@@ -139,7 +142,7 @@ class CopyIn extends Copying {
   }
 }
 
-/** Sends rows to `copy … from stdin`; returns how many. */
+/** Sends rows to `copy … from stdin`; returns how many it sent. */
 export async function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>) {
   const copy = client.query(new CopyIn(text, source) as unknown as Submittable & CopyIn)
   while (!copy.isOver) await copy.news()

@@ -17,7 +17,7 @@ const PROOF = 16
 const HEADER = MAGIC.length + SALT + PROOF
 const CHUNK = 64 * 1024
 const TAG = 16
-// 32 MB and about 0.2 s for each guess (OWASP's least for scrypt); small machines have the memory.
+// 32 MB and about 0.2 s for each guess (OWASP's minimum for scrypt), which small machines can afford.
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 
 type Keys = { chunks: Buffer; proof: Buffer }
@@ -32,7 +32,7 @@ function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {
   })
 }
 
-/** The key is new for each backup (by its salt), so the number of the chunk never comes twice under one key. */
+/** The salt makes the key new for each backup, so a chunk number never occurs twice under one key. */
 function nonceOf(chunk: number, isLast: boolean) {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(chunk, 5, 6)

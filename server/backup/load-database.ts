@@ -11,29 +11,30 @@ import { listJobColumns, listTables, openCopying, sumUp, type Table } from './ta
 
 export type Copied = Pick<Manifest, 'tables' | 'sequences'>
 
-/** A database that is being filled: all of it is there at `commit`, or nothing. */
+/** A database that is being filled: after `commit` it has everything, otherwise nothing. */
 export type Loading = {
   load(table: string, text: AsyncIterable<Buffer>): Promise<void>
   /**
-   * Refuses rows that differ from what the backup says, then commits; skips numbers that may have been given out since.
+   * Refuses rows that differ from the checksums in the backup, then commits; skips order and sale numbers that may have
+   * been assigned since.
    */
   commit(copied: Copied, skippedNumbers?: number): Promise<void>
-  /** Without a commit before it, nothing is left. */
+  /** Ends the loading; without a commit before it, nothing remains. */
   end(): Promise<void>
 }
 
-/** Skips numbers of orders and sales that may have been given out after the backup. */
+/** The shop may have assigned this many order and sale numbers after the backup. */
 const SKIPPED_NUMBERS = 1000
 const NUMBERS = ['public.order_numbers', 'public.sale_numbers']
 
-/** Opens an empty database and makes the tables as they were at the backup's migration. */
+/** Opens an empty database and creates the tables as of the backup's migration. */
 export async function openLoading(
   url: string,
   { migration, tables }: Pick<About, 'migration' | 'tables'>,
 ): Promise<Loading> {
   const client = await openCopying(url)
   try {
-    // A shop that starts meanwhile waits, and then finds everything.
+    // A shop that starts meanwhile waits for this lock, and then finds everything.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (!(await isEmpty(client)))
       throw new Refusal(
@@ -51,7 +52,10 @@ export async function openLoading(
   }
 }
 
-/** The tables of the queue may be there: they are made before the transaction, by the queue itself. */
+/**
+ * Whether the database is empty. The queue's tables may exist, because the queue itself creates them before the
+ * transaction.
+ */
 async function isEmpty(client: Client) {
   const { rows } = await client.query<{ tables: number; queue: boolean }>(
     `select count(*) filter (where n.nspname <> 'pgboss')::int as tables, bool_or(n.nspname = 'pgboss' and c.relname = 'job') as queue
@@ -67,8 +71,8 @@ async function isEmpty(client: Client) {
 type ForeignKey = { table: string; name: string; definition: string }
 
 /**
- * Rows come as they were, table by table: what guards the shop's own writes (triggers, foreign keys) would refuse
- * them or count them twice. Foreign keys are checked when they are restored.
+ * Removes what guards the shop's own writes: rows are copied unchanged, table by table, and triggers and foreign keys
+ * would refuse them or count them twice. Foreign keys are checked when they are restored.
  */
 async function setGuardsAside(client: Client) {
   const tables = await listTables(client)
@@ -123,7 +127,10 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** The queue's columns and kinds of jobs are its version's own: those that both know go in. */
+/**
+ * Loads the jobs. The queue's version decides its columns and kinds of jobs: only those that both versions know are
+ * loaded.
+ */
 async function loadJobs(client: Client, table: Table, text: AsyncIterable<Buffer>) {
   const names = table.columns.map((_, n) => `c${n}`)
   await client.query(

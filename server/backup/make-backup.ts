@@ -5,7 +5,7 @@ import { type Source, writeBackup } from './write-backup.ts'
 
 export type MadeBackup = { name: string; size: number; manifest: Manifest }
 
-/** Whose backup it is: `zovala-shop.example`, of `zovala-shop.example-20261123T013000Z.tar`. */
+/** The beginning of a backup's name: `zovala-shop.example`, of `zovala-shop.example-20261123T013000Z.tar`. */
 export const stemOf = (baseUrl: string) =>
   `zovala-${new URL(baseUrl).host.replaceAll(/[^\w.-]/g, '-')}`
 

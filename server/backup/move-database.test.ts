@@ -60,11 +60,11 @@ test('a database is moved row by row; a copy that was whole when its call was ki
   await expect(run(move.to, 'update products set inventory_quantity = 1')).rejects.toThrow(
     'only through stock_movements',
   )
-  // The former one is as it was, and no shop starts on it by mistake.
+  // The former database is unchanged, and no shop starts on it by mistake.
   expect(await run(from, 'select order_number from orders')).toEqual([{ order_number: number }])
   expect(() => refuseMoved(move.dataDir)).toThrow('was moved from')
 
-  // As a kill before the settings were written leaves it.
+  // The state after a kill before the settings were written.
   expect(await moveDatabase(move)).toEqual(tables)
   await expect(moveDatabase({ ...move, place: 'database other on db.example' })).rejects.toThrow(
     'to database shop on db.example',
@@ -104,7 +104,7 @@ test('a database is not moved while a command works on it, and no command begins
   await expect(moveDatabase(move)).rejects.toThrow('Another command works on this shop')
   expect(await tablesIn(move.to)).toEqual([])
   await commands[1]?.()
-  // While it is copied: the new database waits for this lock by then.
+  // During the copy: the new database waits for this lock by then.
   const held = new Client({ connectionString: move.to })
   await held.connect()
   onTestFinished(() => held.end())

@@ -17,18 +17,18 @@ import {
 import { movedNoteOf, movedTo, noteMove, refuseMoved } from './unfinished.ts'
 
 export type Move = {
-  /** The database that is left, in this data folder: no shop may run on it. */
+  /** The database to move away from, and its data folder: no shop may run on it. */
   from: string
   dataDir: string
-  /** The address of an empty database, and how people call it. */
+  /** The address of an empty database, and its description for messages. */
   to: string
   place: string
 }
 
 /**
- * Copies the database of a shop that is stopped into an empty one, and leaves a note that no shop starts on the former
- * one any more. All of it is there afterwards, each table compared, or nothing. After a kill it is called again: a copy
- * that was whole by then is compared once more and kept.
+ * Copies the database of a stopped shop into an empty one, and leaves a note by which no shop starts on the former
+ * database. Afterwards the copy has everything, each table compared, or nothing. After a kill, call it again: it
+ * compares a complete copy once more and keeps it.
  */
 export async function moveDatabase(move: Move): Promise<TableSum[]> {
   // Otherwise rows that a command writes after their table was copied would be lost.
@@ -70,7 +70,7 @@ async function copy(client: Client, tables: Table[], migration: number, move: Mo
     // Noted before the commit: after a kill the copy is recognized, and no shop has sold on the former database.
     noteMove(move.dataDir, move.place)
     try {
-      // No number was given out since: none is left out.
+      // No number was assigned since, so none is skipped.
       await loading.commit(copied, 0)
     } catch (error) {
       rmSync(movedNoteOf(move.dataDir))
@@ -86,7 +86,7 @@ async function* textOf(client: Client, table: Table, sums: TableSum[]) {
   sums.push(yield* sumUp(client, table))
 }
 
-/** The tables of the copy that a killed call had made; null where it had made none. */
+/** The tables of the copy that a killed call made; null when it made none. */
 async function compareWith(client: Client, tables: Table[], url: string) {
   const copied = await openCopying(url)
   try {

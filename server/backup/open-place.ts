@@ -6,14 +6,14 @@ import { type BackupPlace, openFolder, readFile } from './places.ts'
 
 const isBucket = (place: string) => place.startsWith('s3://')
 
-/** A folder, or `s3://bucket/prefix` in the bucket server of the settings. */
+/** Opens a folder, or `s3://bucket/prefix` in the S3 server of the settings. */
 export function openPlace(config: Config, place: string): BackupPlace {
   return isBucket(place)
     ? openBucket(place, settingsOf(config))
     : openFolder(place, `.${stemOf(config.baseUrl)}.part`)
 }
 
-/** The bytes of a backup in a file, or of `s3://bucket/name`. */
+/** The bytes of a backup in a file or at `s3://bucket/name`. */
 export const readPlace = (config: Config, backup: string): Promise<AsyncIterable<Buffer>> =>
   isBucket(backup) ? readBucket(backup, settingsOf(config)) : readFile(backup)
 

@@ -5,19 +5,19 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../../app/platform/storage/storage-folder.server.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Where backups are written to. */
+/** A place to which backups are written. */
 export type BackupPlace = {
-  /** As people name it. */
+  /** The place's name in messages. */
   name: string
   /** Writes a backup, which appears only when it is complete; returns its size. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
-  /** Removing what is not there is no error. */
+  /** Succeeds when the backup does not exist. */
   remove(name: string): Promise<void>
 }
 
 /**
- * A folder, which is made where only its last part is missing. `beside` names the unfinished file: the next backup
- * of the same shop begins it anew, so that backups that were cut off do not fill the disk.
+ * Opens a folder, and creates it when only its last part is missing. `beside` names the unfinished file: the next
+ * backup of the same shop overwrites it, so that interrupted backups do not fill the disk.
  */
 export function openFolder(folder: string, beside: string): BackupPlace {
   const path = resolve(folder)

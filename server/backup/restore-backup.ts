@@ -20,12 +20,12 @@ import { TarReader } from './tar.ts'
 
 const unpack = promisify(gunzip)
 const MOST_JSON = 64 * 1024 * 1024
-/** A rendition of a picture, or an email: larger ones are none of ours. */
+/** The largest rendition of a picture or email: the shop writes no larger file. */
 const MOST_FILE = 64 * 1024 * 1024
-/** Each is waited for until it is on the disk, or in the bucket. */
+/** Each file is awaited until it is on the disk, or in the bucket. */
 const FILES_AT_ONCE = 8
 
-/** Where the parts of a backup go. */
+/** The destination of the parts of a backup. */
 export type Target = {
   /** Refuses a backup that cannot go here, and opens the empty database for it. */
   open(about: About): Promise<Loading>
@@ -33,7 +33,7 @@ export type Target = {
   keepSessionSecret(secret: Buffer): Promise<void>
 }
 
-/** Restores a backup; whatever is wrong with it, nothing of its database is there afterwards. */
+/** Restores a backup; if anything is wrong with it, nothing of its database remains. */
 export async function restoreBackup(
   source: AsyncIterable<Buffer>,
   askPassphrase: () => Promise<string>,
@@ -76,7 +76,7 @@ function readAbout(name: string | undefined, text: Buffer): About {
 async function restoreParts(archive: TarReader, loading: Loading, target: Target) {
   const files = { count: 0, bytes: 0 }
   const writing = new Set<Promise<void>>()
-  /** Of the files whose list of checksums has not come yet. */
+  /** Checksums of the files whose list has not come yet. */
   const sums = new Map<string, string>()
   for (;;) {
     const entry = await archive.peek()
@@ -84,7 +84,7 @@ async function restoreParts(archive: TarReader, loading: Loading, target: Target
     const [room = '', table = ''] = entry.name.split('/')
     if (entry.name === LAST) {
       const manifest = manifestSchema.parse(JSON.parse((await archive.whole(MOST_JSON)).toString()))
-      // Reads on to the end, where the encryption says that it is the end.
+      // Reads to the end of the stream, where the encryption confirms that nothing was cut off.
       if ((await archive.peek()) !== null) throw new BadBackup('This backup goes on after its end.')
       if (
         sums.size > 0 ||
@@ -114,7 +114,7 @@ async function restoreParts(archive: TarReader, loading: Loading, target: Target
   }
 }
 
-/** A table's text, over all entries that are parts of it. */
+/** A table's text, joined from all its entries. */
 async function* textOf(archive: TarReader, table: string) {
   for (;;) {
     const entry = await archive.peek()

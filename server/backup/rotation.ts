@@ -3,7 +3,7 @@ import { TIME_ZONE } from '../../app/shop.ts'
 const DAY_MS = 86_400_000
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
-/** Days since 1970 by the shop's clock, and weeks from Monday to Sunday. */
+/** The number of days since 1970 by the shop's clock, and of weeks from Monday to Sunday. */
 const dayOf = (at: Date) => Date.parse(DAY.format(at)) / DAY_MS
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 

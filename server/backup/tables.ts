@@ -7,7 +7,7 @@ import { copyOut } from './copy.ts'
 
 export type Table = { name: string; columns: string[] }
 
-// However the server is set: the same value is the same text everywhere, and a long copy is not idle.
+// Independent of the server's settings: the same value gives the same text everywhere, and no timeout ends a long copy.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set synchronize_seqscans = off`
@@ -49,7 +49,7 @@ export async function openSnapshot(url: string) {
   }
 }
 
-/** The shop's tables with the columns that hold what was written (not what is computed from others). */
+/** The shop's tables with their stored columns (without generated ones). */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -62,7 +62,7 @@ export async function listTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** The columns of jobs, which the queue's own version decides. */
+/** The columns of the jobs table, which depend on the queue's version. */
 export async function listJobColumns(client: Client): Promise<{ name: string; type: string }[]> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -77,7 +77,7 @@ export const copyOutOf = ({ name, columns }: Table) =>
     ? `copy (select ${columns.join(', ')} from ${JOBS} where state not in ('completed', 'cancelled') order by id) to stdout`
     : `copy ${name} (${columns.join(', ')}) to stdout`
 
-/** A table's text, block by block, and its sum once it is read; kept in what is returned. */
+/** Yields a table's text block by block, and returns its checksum. */
 export async function* sumUp(client: Client, table: Table): AsyncGenerator<Buffer, TableSum> {
   const hash = createHash('sha256')
   const blocks = copyOut(client, copyOutOf(table))
@@ -100,7 +100,7 @@ export async function readSequences(client: Client) {
   return rows.map(({ name, value }) => ({ name, value: Number(value) }))
 }
 
-/** The newest migration that the database has, by the time in the journal of migrations. */
+/** The newest migration of the database, by its time in the journal of migrations. */
 export async function readMigration(client: Client) {
   const { rows } = await client.query<{ migration: string }>(
     'select max(created_at)::text as migration from drizzle.__drizzle_migrations',

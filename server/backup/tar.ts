@@ -5,7 +5,10 @@ import { BadBackup, type ByteReader, cutOff } from './byte-reader.ts'
 const BLOCK = 512
 const MOST = 8 ** 11 - 1
 
-/** One file in the archive; a body that has not its size is a bug or a file that changed while it was read. */
+/**
+ * One file in the archive; throws when the body does not have `size` bytes, because of a bug or because the file
+ * changed while it was read.
+ */
 export async function* tarEntry(
   name: string,
   size: number,
@@ -23,7 +26,7 @@ export async function* tarEntry(
   yield Buffer.alloc(padding(size))
 }
 
-/** What ends an archive. */
+/** The end of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
@@ -73,13 +76,13 @@ export class TarReader {
     this.#bytes = bytes
   }
 
-  /** The entry that comes next; null at the archive's end. */
+  /** The next entry; null at the archive's end. */
   async peek(): Promise<TarEntry | null> {
     this.#next ??= readHeader(await this.#bytes.read(BLOCK))
     return this.#next
   }
 
-  /** The body of the entry that `peek` gave. */
+  /** The body of the entry that `peek` returned. */
   async *body(): AsyncGenerator<Buffer> {
     const entry = await this.peek()
     if (!entry) throw cutOff()
@@ -88,7 +91,7 @@ export class TarReader {
     this.#next = undefined
   }
 
-  /** The whole body, of an entry that is small. */
+  /** The whole body of a small entry. */
   async whole(most: number): Promise<Buffer> {
     const entry = await this.peek()
     if (entry && entry.size > most)

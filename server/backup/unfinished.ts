@@ -12,7 +12,7 @@ export function markUnfinished(dataDir: string) {
   return markerOf(dataDir)
 }
 
-/** Refuses to start a shop in what a restore that was cut off has left. */
+/** Refuses to start a shop in the remains of an interrupted restore. */
 export function refuseUnfinished(dataDir: string) {
   if (isUnfinished(dataDir))
     throw new Refusal(

@@ -23,13 +23,13 @@ import { openSnapshot, readSequences, sumUp, type Table } from './tables.ts'
 import { TAR_END, tarEntry } from './tar.ts'
 
 const pack = promisify(gzip)
-/** After so many files their checksums follow, in the form of `sha256sum`. */
+/** After this many files a list of their checksums follows, in the format of `sha256sum`. */
 const FILES_A_LIST = 1000
 const MOST_MISSING = 1000
 
 export type Source = { config: Config; databaseUrl: string; storage: Storage }
 
-/** The bytes of a backup, made as they are read; `onManifest` gets its manifest at the end. */
+/** Yields the bytes of a backup while it makes them; `onManifest` receives its manifest at the end. */
 export async function* writeBackup(
   source: Source,
   passphrase: string | null,
@@ -90,7 +90,7 @@ async function describe(client: Client, config: Config, tables: Table[]): Promis
 export const hashSecret = (secret: string, salt: string) =>
   scryptSync(secret, salt, 16, { N: 2 ** 15, r: 8, maxmem: 64 * 1024 * 1024 }).toString('hex')
 
-/** A table in parts of a megabyte of text, each compressed by itself: put together they are one gzip file. */
+/** A table as parts of a megabyte of text, each compressed by itself: joined they are one gzip file. */
 async function* tableEntries(client: Client, table: Table): AsyncGenerator<Buffer, TableSum> {
   const blocks = sumUp(client, table)
   for (let n = 1; ; n += 1) {

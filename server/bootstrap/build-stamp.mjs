@@ -1,4 +1,4 @@
-// Whether build/ was made from the sources that lie here. Plain JavaScript for the bootstrap.
+// Whether build/ was made from the current sources. Plain JavaScript for the bootstrap.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -15,13 +15,13 @@ const inputs = [
 ]
 const stamp = join(root, 'build', '.stamp')
 
-/** Whether the next start takes what is in build/, also where it was shipped so. */
+/** Whether the next start uses the existing build/, also when it was shipped with the release. */
 export const isBuilt = () =>
   existsSync(stamp) &&
   existsSync(join(root, 'build', 'server', 'index.js')) &&
   readFileSync(stamp, 'utf8') === hashInputs()
 
-/** Makes a build, and says of it what it was made from: nothing, while it is under way. */
+/** Makes a build, and then records the hash of its inputs; while the build runs there is no stamp. */
 export async function stampBuild(build) {
   const hash = hashInputs()
   rmSync(stamp, { force: true })

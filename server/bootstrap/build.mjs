@@ -1,4 +1,4 @@
-// The production build, made when its inputs changed; plain JavaScript for the bootstrap.
+// Makes the production build when its inputs changed; plain JavaScript for the bootstrap.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +20,7 @@ const compressible = new Set([
   '.wasm',
 ])
 
-/** Builds into build/ unless what is there came from exactly these sources; whether it had to. */
+/** Builds into build/ unless the existing build came from exactly these sources; returns whether it built. */
 export async function buildIfStale(node) {
   if (isBuilt()) return false
   return withLock(async () => {
@@ -44,9 +44,9 @@ async function bundle(node) {
   if (code !== 0) throw new SetupProblem('The shop could not be built: the reason stands above.')
 }
 
-// Once here instead of at every request: brotli 11 costs seconds and saves a fifth against what is quick. The two
-// decoders for cameras and pictures of staff would take two thirds of that time, for 40 KB less: they are
-// compressed quickly.
+// Compresses once here instead of at every request: brotli 11 takes seconds and saves a fifth compared with a fast
+// level. The two decoders for the staff's cameras and pictures (.wasm) would take two thirds of that time to save 40
+// KB, so they get a faster level.
 async function compressAssets() {
   for (const file of listFiles(join(root, 'build', 'client'))) {
     const bytes = readFileSync(file)
@@ -55,7 +55,7 @@ async function compressAssets() {
       [constants.BROTLI_PARAM_QUALITY]: extname(file) === '.wasm' ? 9 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     }
-    // One file after the other: each holds some 20 MB while it is at work.
+    // One file after the other, because each takes some 20 MB while it is compressed.
     const [brotli, gzipped] = await Promise.all([
       promisify(brotliCompress)(bytes, { params }),
       promisify(gzip)(bytes, { level: 9 }),

@@ -1,39 +1,38 @@
-// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for
-// the bootstrap.
+// Which packages each purpose needs, and how an installation drops the others. Plain JavaScript for the bootstrap.
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { root } from './setup-lock.mjs'
 
 const modules = join(root, 'node_modules')
-// npm writes it last: it is the stamp of a finished install.
+// npm writes this file last, so it marks a finished install.
 const stamp = join(modules, '.package-lock.json')
 
 /**
- * What no process of a shop reads: source maps, types and TypeScript (Node runs none of packages), libraries to link
- * against, Node's headers, and what packages bring for browsers, of their tests and of their history.
+ * Files that no process of a shop reads: source maps, types and TypeScript (Node runs none in packages), libraries for
+ * linking, Node's headers, and packages' files for browsers, of their tests and of their history.
  */
 const DEAD = /(\.(map|a|[cm]?tsx?)|\.profiling\.js|\/(CHANGELOG|HISTORY)\.md)$/i
 const DEAD_FOLDER =
   /\/node_modules\/(node-[^/]+\/include|(@[^/]+\/)?[^@/]+\/(dist-es|docs|test|umd))$/
-/** Its templates of a shop's first files are TypeScript. */
+/** Stays whole, because its templates of a shop's first files are TypeScript. */
 const WHOLE = /\/node_modules\/@react-router\/dev$/
 
-/** Whether the packages for `purpose` are there, in the versions of package-lock.json. */
+/** Whether the packages for `purpose` are installed, in the versions of package-lock.json. */
 export function isInstalled(purpose) {
   const { packages } = readJson(join(root, 'package-lock.json')) ?? {}
   const present = readJson(stamp)?.packages
   if (!packages || !present) return false
   return [...findPackages(purpose, packages)].every((path) => {
     const { optional, devOptional, version } = packages[path]
-    // Those of other machines are optional.
+    // Packages for other machines are optional.
     return optional || devOptional || present[path]?.version === version
   })
 }
 
 /**
- * Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). A release before this one did
- * not write it down: the types of a package show it.
+ * Whether `keepOnly` has removed files that no shop reads but developers need. An earlier release did not record it:
+ * then a package without its types shows it.
  */
 export const isStripped = () => {
   const zod = join(modules, 'zod')
@@ -41,19 +40,22 @@ export const isStripped = () => {
   return readJson(stamp)?.isStripped === true || lacksTypes
 }
 
-/** Whether an install has ended here: one that was cut off has left folders alone. */
+/** Whether an install has finished here: one that was cut off has left folders only. */
 export const wasInstalled = () => existsSync(stamp)
 
-/** Has npm write the stamp anew: another release may have the file under a second name. */
+/**
+ * Gives the stamp a file of its own before npm writes it, because another release may have the same file under a second
+ * name.
+ */
 export async function ownStamp() {
   await copyFile(stamp, `${stamp}.new`)
   await rename(`${stamp}.new`, stamp)
 }
 
 /**
- * Paths of the packages for `purpose`: `run` a shop that is built, `build` and run it, or `work` on it with its tests.
- * `buildOnly` of package.json names what only the build asks for. npm itself would also leave what only an optional
- * peer asks for (a compiler, a test runner: 110 MB).
+ * Paths of the packages for `purpose`: `run` a built shop, `build` and run it, or `work` on it with its tests.
+ * `buildOnly` of package.json names the packages that only the build uses. npm itself would also keep packages that
+ * only an optional peer needs (a compiler, a test runner: 110 MB).
  */
 export function findPackages(purpose, packages) {
   if (purpose === 'work') return new Set(Object.keys(packages).filter((path) => path !== ''))
@@ -85,7 +87,7 @@ export function findPackages(purpose, packages) {
   return found
 }
 
-/** Where Node looks for a package, from the folder of another one up. */
+/** Where Node searches for a package, from the folder of another package upwards. */
 function placesOf(from, name) {
   const places = []
   for (let at = from; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/') - 1, 0)))
@@ -94,10 +96,10 @@ function placesOf(from, name) {
 }
 
 /**
- * Deletes what `purpose` does not need. Files are only ever unlinked: another release may have them under a second
- * name. The stamp names the packages that stay before the first of the others goes: where this is killed, the shop
- * starts, and what was left over only takes room. Step by step: a slow disk takes longer than the 30 s after which a
- * lock that is not heard of is another's, and its holder must go on saying that it lives.
+ * Deletes what `purpose` does not need. It only unlinks files, because another release may have them under a second
+ * name. The stamp lists the remaining packages before the first one is deleted: after a kill the shop still starts, and
+ * the rest only takes room. It awaits each step: a slow disk takes longer than the 30 s after which a silent lock
+ * counts as abandoned, and its holder must keep renewing it.
  */
 export async function keepOnly(purpose) {
   const installed = readJson(stamp)
@@ -115,7 +117,7 @@ export async function keepOnly(purpose) {
   for (const [path] of all)
     if (!needed.has(path))
       await rm(join(root, path), { recursive: true, force: true, maxRetries: 3 })
-  // What tools of development keep there.
+  // Caches of development tools.
   for (const name of await readdir(modules))
     if (name.startsWith('.') && name !== '.bin' && name !== basename(stamp))
       await rm(join(modules, name), { recursive: true, force: true })
@@ -125,7 +127,7 @@ export async function keepOnly(purpose) {
     if (!existsSync(join(bin, name))) await rm(join(bin, name))
 }
 
-/** Also the folders that are left empty: thousands of them take as much room as their files did. */
+/** Also deletes the folders that become empty: thousands of them take as much room as their files did. */
 async function deleteDead(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -58,7 +58,7 @@ const RUN = [
 ]
 const BUILD = ['node_modules/@only/builds', 'node_modules/builder']
 
-/** A shop with packages as npm installs them, for all but types and the other machine's Node. */
+/** A shop with packages as npm installs them, without types and the other machine's Node. */
 function installed() {
   const home = mkdtempSync(join(tmpdir(), 'zovala-packages-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
@@ -185,7 +185,7 @@ test('a shop whose stripping is stopped half way can be started', () => {
 
 test('a process that deletes packages still does other work: the beat of its lock', () => {
   const home = installed()
-  // Each step on the disk gives way to others once.
+  // Each step on the disk lets other work run once.
   const code = `new Promise((done) => {
     let turns = 0
     const beat = () => (turns += 1, timer = setImmediate(beat))
@@ -222,7 +222,7 @@ test('the running shop imports nothing that only its build needs', () => {
     dependencies: Record<string, string>
   }
   expect(buildOnly.filter((name) => !dependencies[name])).toEqual([])
-  // Screens come from the build; what the server itself loads is on the other floors.
+  // Screens come from the build; the server itself loads files of the other floors.
   const files = globSync('{server,app/{web,modules,platform,db,rules}}/**/*.{ts,mjs}').filter(
     (file) => !/\.test\.ts$|\.d\.mts$|server\/dev\.ts$/.test(file),
   )

@@ -11,8 +11,8 @@ const isOurs = (url) =>
 
 enableCompileCache?.(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
 
-// Node parses the package.json of drizzle-orm (180 KB, all exports) again for each ES module in it,
-// so we take the same code as CommonJS. Vite asks for it by its file.
+// Node parses the package.json of drizzle-orm (180 KB, all exports) again for each of its ES modules, so the same code
+// is loaded as CommonJS. Vite requests it by its file.
 registerHooks?.({
   resolve(specifier, context, next) {
     if (/\/node_modules\/drizzle-orm\/.*\.js$/.test(specifier))

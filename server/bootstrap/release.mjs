@@ -1,14 +1,15 @@
-// Release folders: `npm run upgrade` puts each release into releases/ of the folder that the shop was installed in,
-// and the link releases/current says which one counts. Plain JavaScript: the first release's start reads it for good.
+// Release folders: `npm run upgrade` puts each release into releases/ of the folder in which the shop was installed,
+// and the link releases/current names the current one. Plain JavaScript, because the first release's start reads it for
+// good.
 import { readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, SetupProblem } from './setup-lock.mjs'
 
-/** Where the shop was installed: a relative DATA_DIR and releases/ lie in it, whichever release runs. */
+/** The folder in which the shop was installed: it holds releases/ and a relative DATA_DIR, whichever release runs. */
 export const home = process.env.ZOVALA_HOME ?? root
 
-/** The folder of the release that counts: `home` itself until the first upgrade. */
+/** The folder of the current release: `home` itself until the first upgrade. */
 export function currentRelease() {
   const link = join(home, 'releases', 'current')
   try {
@@ -18,7 +19,7 @@ export function currentRelease() {
   }
   const lost = readLink(link)
   if (lost === null) return home
-  // The release that was installed first may be one that does not run on these tables any more.
+  // No fallback: the release that was installed first may no longer run on these tables.
   throw new SetupProblem(
     `${link} leads to ${lost}, which is not there: let it lead to a release that is (ln -sfn NAME releases/current, with a name of ls releases), or delete it to go on with what was installed first.`,
   )
@@ -32,7 +33,7 @@ function readLink(path) {
   }
 }
 
-/** A build where the shop was installed is for nobody once another release counts. */
+/** Refuses a build in the installation folder once another release is current, because no start would use it. */
 export function refuseBuildForNobody() {
   if (process.env.ZOVALA_HOME) return
   const release = currentRelease()
@@ -42,7 +43,7 @@ export function refuseBuildForNobody() {
     )
 }
 
-/** Hands over to the same script of the release that counts; false where that is this one. */
+/** Continues in the same script of the current release; false when that is this release. */
 export async function continueInRelease(script) {
   if (process.env.ZOVALA_HOME) return false
   const release = currentRelease()

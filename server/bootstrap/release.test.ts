@@ -12,7 +12,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Where a shop was installed: what a start reads before it knows which release counts, and no packages to install. */
+/**
+ * The folder in which a shop was installed: the files that a start reads before it knows the current release, and no
+ * packages to install.
+ */
 function installed() {
   const home = mkdtempSync(join(tmpdir(), 'zovala-home-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
@@ -56,7 +59,7 @@ test('a folder in which the shop was installed gets no build that no start would
   const { status, output } = run(home, 'build.mjs')
   expect(status).toBe(1)
   expect(output).toContain(`Nothing was built: since the first upgrade this shop runs from ${next}`)
-  // Where it counts itself, or a release builds itself, it goes as far as the build.
+  // When `home` is the current release, or a release builds itself, the command goes as far as the build.
   expect(run(home, 'build.mjs', { ZOVALA_HOME: home }).output).toContain('Building the shop')
   rmSync(join(home, 'releases', 'current'))
   symlinkSync('..', join(home, 'releases', 'current'))
@@ -88,7 +91,7 @@ test.skipIf(process.platform === 'win32')(
       output: 'own Node: doctor\n',
     })
     expect(run(home, 'command.mjs').output).toBe('PATH\n')
-    // The same version is the same Node: no second process waits beside it.
+    // With the same version no second process is started.
     put(own, `#!/bin/sh\necho ${process.version}\n`)
     expect(run(home, 'command.mjs', { ZOVALA_HOME: home }).output).toBe('PATH\n')
   },

@@ -7,7 +7,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 /** A refusal in one plain sentence, with what to do about it. */
 export class SetupProblem extends Error {}
 
-/** One setup at a time in this folder: a lock whose holder is silent for 30 s is dead. */
+/** Allows one setup at a time in this folder: a lock that was not renewed for 30 s counts as abandoned. */
 export async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock')
   mkdirSync(dirname(lock), { recursive: true })
@@ -48,6 +48,6 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Taken away by hand: nothing to keep alive.
+    // The lock was deleted by hand: there is nothing to renew.
   }
 }

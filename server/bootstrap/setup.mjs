@@ -19,20 +19,21 @@ export function stopWith(error) {
 }
 
 /**
- * The packages (packages.mjs) that an act needs: a `command` those that run a shop; what is to `open` it, or to build
- * it for that, also those that build it, unless it is built; `work` on it all.
+ * The packages (packages.mjs) that an act needs. A `command` needs those that run a shop; `open`, and building for it,
+ * also those that build it, unless it is built; `work` needs all.
  */
 const purposeOf = (act) => (act === 'work' ? act : act === 'command' || isBuilt() ? 'run' : 'build')
 
 /**
- * Installs packages unless those that the act needs are there, and mends what a blocked install script left out. On a
- * server (NODE_ENV=production), and in a new clone, no more than its next start needs; else all. What tests need beside
- * that is added: the shop may be running from the same folder, which `npm ci` would empty.
+ * Installs packages unless those that the act needs are there, and repairs links that a blocked install script left
+ * out. On a server (NODE_ENV=production) and in a new clone it installs only what the next start needs, otherwise
+ * everything. Packages for tests are added to an installation, because the shop may be running from the same folder,
+ * which `npm ci` would empty.
  */
 export async function setUp(act) {
   if (isReady(purposeOf(act))) return false
   return withLock(async () => {
-    // It may have been built meanwhile.
+    // Another process may have built meanwhile.
     const purpose = purposeOf(act)
     if (isReady(purpose)) return false
     const installed = !isInstalled(purpose)
@@ -59,7 +60,7 @@ async function install(purpose) {
   const isAdded = purpose === 'work' && isInstalled('run') && !isStripped()
   const act = isAdded ? ['install', '--no-save'] : ['ci']
   if (isAdded) await ownStamp()
-  // Versions are exact and their contents checked: what npm has kept of them need not be asked for again.
+  // Versions are exact and their contents verified, so npm may use its cache without asking the registry.
   const how = ['--prefer-offline', '--no-audit', '--no-fund', packages]
   const args = [...(viaNode ? [npm] : []), ...act, ...how]
   const { code, output } = await runWithProgress('Installing packages', command, args, {
@@ -93,7 +94,7 @@ async function install(purpose) {
   )
 }
 
-/** Runs a command with its output held back, a line every 10 s while it works; code null = could not be run. */
+/** Runs a command without showing its output, and prints progress every 10 s; code null: it could not be run. */
 export function runWithProgress(what, command, args, options = {}) {
   const started = Date.now()
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
@@ -149,7 +150,7 @@ function linkPostgresLibraries() {
   }
 }
 
-/** Node 24 from the platform package; undefined where it is missing or cannot run (another libc). */
+/** Node 24 from the platform package; undefined when it is missing or cannot run here (another libc). */
 export function findLocalNode() {
   for (const name of [
     `node-${windows ? 'win' : process.platform}-${process.arch}`,
@@ -164,15 +165,16 @@ export function findLocalNode() {
   return undefined
 }
 
-/** Whether this very process can run the product (TypeScript without a build, current libraries). */
+/** Whether this process can run the product (TypeScript without a build, current libraries). */
 export function isModernNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   return major > 22 || (major === 22 && minor >= 22)
 }
 
 /**
- * The Node to go on in: this one when it is modern, else the local one; refuses when there is neither. After an
- * upgrade (ZOVALA_HOME) this one is still that of the first release: one of another version here comes before it.
+ * Chooses the Node to continue in: this one when it is modern, otherwise the local one; refuses when there is neither.
+ * After an upgrade (ZOVALA_HOME) this process still runs the first release's Node, so a local Node of another version
+ * is preferred.
  */
 export function chooseNode() {
   if (isModernNode() && !process.env.ZOVALA_HOME) return process.execPath
@@ -187,11 +189,11 @@ export function chooseNode() {
 const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 
 /**
- * Runs a script of ours in another Node as if it were this process: in its place where this Node can do that (22.15 or
- * newer, not on Windows), else as its child, signals down, exit code up.
+ * Runs a script of ours in another Node as if it were this process: it replaces this process where Node can do that
+ * (22.15 or newer, not on Windows), otherwise it runs as a child that gets the signals and returns its exit code.
  */
 export function continueIn(node, script, args) {
-  // What whoever started it has set on this Node (memory, a debugger); another one may not know it.
+  // Options that the caller set on this Node (memory, a debugger); another Node may not know them.
   const words = [...(node === process.execPath ? process.execArgv : []), script, ...args]
   if (process.execve && !windows) {
     process.chdir(root)
@@ -208,7 +210,10 @@ export function continueIn(node, script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** Calls back once when the npm (or launcher) that started us is gone: killed with SIGKILL it cannot tell us. */
+/**
+ * Calls back once when the npm (or launcher) that started this process ends: killed with SIGKILL it cannot send a
+ * signal.
+ */
 export function watchParent(onGone) {
   const started =
     process.env.npm_lifecycle_event !== undefined ||

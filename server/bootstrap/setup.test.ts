@@ -17,7 +17,9 @@ const LOCK = JSON.stringify({
     'node_modules/tester': { version: '1', dev: true },
   },
 })
-/** In npm's place: all packages, without those of development where npm is told so; `ci` empties the folder first. */
+/**
+ * Replaces npm: installs all packages, without those of development when npm is told so; `ci` empties the folder first.
+ */
 const NPM = `const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
 if (process.argv.includes('ci')) rmSync('node_modules', { recursive: true, force: true })
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -26,7 +28,7 @@ const all = Object.entries(packages).filter(([path, { dev }]) => path !== '' && 
 for (const [path] of all) mkdirSync(path, { recursive: true }), writeFileSync(path + '/index.js', '')
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(all) }))`
 
-/** The packages in a new clone after an act was set up for. */
+/** The packages in a new clone after the setup for an act. */
 function setUpFor(act: string, { isServer = false, isBuilt = false, then = '' }): string[] {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
@@ -60,7 +62,7 @@ test.each([
   ['open', { isServer: true, isBuilt: true }, ['shop']],
   ['open', { isServer: true, isBuilt: false }, ['builder', 'shop']],
   ['command', { isServer: true, isBuilt: true }, ['shop']],
-  // Its next start builds.
+  // The clone's next start builds.
   ['command', { isServer: true, isBuilt: false }, ['builder', 'shop']],
   ['work', { isServer: true, isBuilt: true }, ALL],
   ['open', { isBuilt: true }, ['builder', 'shop']],

@@ -9,7 +9,7 @@ const USAGE = `A backup of the shop, while it sells:
   npm run backup -- [--encrypt] [FOLDER]     (without one: BACKUP_TO, or DATA_DIR/backups)
 FOLDER may also be s3://bucket/prefix.`
 
-/** `npm run backup`; gives the exit code. */
+/** `npm run backup`; returns the exit code. */
 export async function run(words: string[]): Promise<number> {
   const isEncrypted = words.includes('--encrypt')
   const [folder, ...more] = words.filter((word) => word !== '--encrypt')
@@ -41,7 +41,7 @@ export async function run(words: string[]): Promise<number> {
   )
 }
 
-/** npm runs its scripts in the project's folder; a path is meant where the command was called. */
+/** npm runs its scripts in the project's folder; a path is relative to the folder in which the command was called. */
 export const fromCaller = (path: string) =>
   path.startsWith('s3://') ? path : resolve(process.env['INIT_CWD'] ?? '.', path)
 

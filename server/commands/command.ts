@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
-// A command names the shop before it has a database: as its files do.
+// Loads the shop's name from its files: a command prints it before it has a database.
 import '../../app/platform/current-settings.server.ts'
 import { refuseMoved } from '../backup/unfinished.ts'
 import { holdDatabase } from '../postgres/hold-database.ts'
@@ -11,7 +11,7 @@ import { waitForDatabase } from '../prepare.ts'
 import { explain, Refusal } from '../refusal.ts'
 import { describeShop, findSettings, type Settings } from './settings.ts'
 
-/** Runs a command to its exit code: a refusal is said in its sentence, a bug keeps its stack. */
+/** Runs a command and returns its exit code: a refusal prints its message, a bug its stack. */
 export async function endPlainly(work: () => Promise<void>): Promise<number> {
   try {
     await work()
@@ -22,17 +22,17 @@ export async function endPlainly(work: () => Promise<void>): Promise<number> {
   }
 }
 
-/** The settings of the shop that a command acts on, which it names before it does anything. */
+/** The settings of the shop that a command acts on. They are printed before the command does anything. */
 export function readShop(check: (settings: Settings) => void = () => {}): Config {
   const settings = findSettings(process.env)
   check(settings)
   const config = readConfig(settings.env)
-  // Not on the standard output: that is for what the command was called for.
+  // To standard error, because standard output is for the result of the command.
   console.error(describeShop(config, settings.file))
   return config
 }
 
-/** Opens the database of a shop that is there, beside the running shop or by itself when none runs. */
+/** Opens the database of an existing shop: the running shop's, or its own PostgreSQL when no shop runs. */
 export async function withDatabase(work: (config: Config, url: string) => Promise<void>) {
   const config = readShop(refuseWithoutShop)
   if (!config.databaseUrl) refuseMoved(config.dataDir)
@@ -49,7 +49,7 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
         'The database of this shop is just being moved (npm run move): wait until that has ended, then call this again.',
       )
     try {
-      // Once more: it may have been moved between the first look and here.
+      // Checked again: the database may have been moved between the first check and here.
       refuseMoved(config.dataDir)
       await workSettled()
     } finally {
@@ -65,7 +65,7 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
   }
 }
 
-/** A command works on a shop that is there: in a plain shell it would make one, with the sample's accounts. */
+/** A command needs an existing shop: called in a plain shell it would create one, with the sample's accounts. */
 export function refuseWithoutShop({ env, file }: Settings) {
   if (env['DATABASE_URL']?.trim()) return
   const setting = env['DATA_DIR']?.trim()
@@ -78,7 +78,7 @@ export function refuseWithoutShop({ env, file }: Settings) {
   )
 }
 
-/** What a database is was settled at its first start: a command works on either kind. */
+/** The first start settles whether a database holds the sample shop or a real one; a command works on either. */
 export async function requireSettled({ databaseUrl, dataDir }: Config, url: string) {
   if (!(await isSettled(url)))
     throw new Refusal(

@@ -9,7 +9,7 @@ import {
 } from '../../app/rules/messages/health/describe-finding.ts'
 import { endPlainly, withDatabase } from './command.ts'
 
-/** `npm run doctor`: looks at the shop, changes nothing, and gives 1 where something is in trouble. */
+/** `npm run doctor`: checks the shop, changes nothing, and returns 1 when a check finds trouble. */
 export async function run(words: string[]): Promise<number> {
   if (words.length > 0) {
     console.error('npm run doctor says what is wrong with the shop, and what to do about it.')
@@ -32,7 +32,7 @@ export async function run(words: string[]): Promise<number> {
   return ended || code
 }
 
-/** A row for each check, and below it what to do. */
+/** Formats one row per check, with the repair below it. */
 function formatFindings(checked: readonly Checked[]) {
   return checked
     .map(({ check, finding }) => {

@@ -41,7 +41,7 @@ async function again(url: string, file: string) {
   }
 }
 
-/** `npm run erasures`; gives the exit code. */
+/** `npm run erasures`; returns the exit code. */
 export async function run([verb, file, ...more]: string[]): Promise<number> {
   const isList = verb === 'list' && file === undefined
   const isAgain = verb === 'again' && file !== undefined && more.length === 0

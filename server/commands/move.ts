@@ -14,7 +14,7 @@ import { addSettings, describeDatabase, findSettings } from './settings.ts'
 const USAGE = `The shop's own PostgreSQL into an empty database on a server, while the shop is stopped:
   npm run move -- postgresql://USER:PASSWORD@HOST/DATABASE`
 
-/** `npm run move`; gives the exit code. */
+/** `npm run move`; returns the exit code. */
 export async function run([url, ...more]: string[]): Promise<number> {
   if (!url || url.startsWith('-') || url === 'help' || more.length > 0) {
     console.error(USAGE)
@@ -32,7 +32,7 @@ export async function run([url, ...more]: string[]): Promise<number> {
       )
     const { env, file } = findSettings(process.env)
     const added = settingsOnServer(config, url)
-    // Refuses what a start would.
+    // Refuses the same settings as a start.
     const place = describeDatabase(readConfig({ ...env, ...added }))
     const tables = await moveStopped(config, { to: url, place })
     console.log(
@@ -50,14 +50,14 @@ export async function run([url, ...more]: string[]): Promise<number> {
   })
 }
 
-/** With a server nothing is assumed of a shop: what it was by itself is said. */
+/** A shop on a server assumes no defaults, so the values that it had by itself become settings. */
 const settingsOnServer = ({ given, sessionSecret, sampleShop }: Config, url: string) => ({
   DATABASE_URL: url,
   ...(given.includes('SESSION_SECRET') ? {} : { SESSION_SECRET: sessionSecret }),
   ...(sampleShop && !given.includes('SAMPLE_SHOP') ? { SAMPLE_SHOP: 'on' } : {}),
 })
 
-/** No secret is printed. */
+/** Describes the settings without printing a secret. */
 function describeSettings(added: ReturnType<typeof settingsOnServer>, { dataDir }: Config) {
   const values: Record<string, string> = {
     DATABASE_URL: 'DATABASE_URL (the address that you gave)',

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 
 const SHORTEST = 12
 
-/** The passphrase of a backup: `BACKUP_PASSPHRASE`, or what is typed, unseen. */
+/** The passphrase of a backup: `BACKUP_PASSPHRASE`, or typed without being shown. */
 export async function askPassphrase(given: string | null, isNew: boolean): Promise<string> {
   if (given !== null) return given
   if (!process.stdin.isTTY)

@@ -7,19 +7,19 @@ import { endPlainly, withDatabase } from './command.ts'
 const HERE = join(import.meta.dirname, '..', '..')
 
 /**
- * `npm run reload`: the running shop goes on with the code and build of this folder. `--check`: only whether this
- * folder understands the settings and its build loads. Gives the exit code.
+ * `npm run reload`: the running shop continues with the code and build of this folder. `--check`: only checks whether
+ * this folder accepts the settings and its build loads. Returns the exit code.
  */
 export async function run(words: string[]): Promise<number> {
   return endPlainly(() =>
     withDatabase(async (config, databaseUrl) => {
-      // All of it: a package that is missing shows here, and not at a customer's request.
+      // Loads the whole build, so that a missing package shows here and not at a customer's request.
       await import(join(HERE, 'build', 'server', 'index.js'))
       if (words.includes('--check')) return
       const running = await giveOrder(config, { act: 'status' })
       if (!running)
         throw new Refusal('No shop runs with these settings, so there is nothing to reload.')
-      // First, so that no new code meets old tables; the old code goes on with the new ones.
+      // Before the reload, so that no new code meets old tables; the old code works with the new tables.
       await makeTables(databaseUrl)
       const done = await giveOrder(config, { act: 'reload', folder: HERE })
       if (!done?.ok)

@@ -13,7 +13,7 @@ import { askPassphrase } from './passphrase.ts'
 const USAGE = `A backup into the empty place that the settings name (DATA_DIR, or DATABASE_URL and DATA_DIR):
   npm run restore -- BACKUP     (a file, or s3://bucket/name)`
 
-/** `npm run restore`; gives the exit code. */
+/** `npm run restore`; returns the exit code. */
 export async function run([backup, ...more]: string[]): Promise<number> {
   if (!backup || backup.startsWith('-') || backup === 'help' || more.length > 0) {
     console.error(USAGE)
@@ -32,7 +32,7 @@ export async function run([backup, ...more]: string[]): Promise<number> {
   })
 }
 
-/** What a backup does not hold: the settings, of which it knows the names. */
+/** Warns about what a backup does not hold: the settings, of which it only knows the names. */
 function warn({ settings, sessionSecret }: About, { given, sessionSecret: ours }: Config) {
   const lost = settings.filter((name) => !given.includes(name))
   if (lost.length > 0)

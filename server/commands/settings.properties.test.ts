@@ -5,7 +5,7 @@ import { anyText, holds } from '../../tests/support/properties/holds.ts'
 import { parseSettings } from './settings.ts'
 
 const name = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}$/)
-/** Of one row: what a password may have. */
+/** One row of text, with any characters that a password may have. */
 const value = anyText(20).map((text) => text.replace(/[\r\n\u2028\u2029]/g, ''))
 
 test('a setting between double quotes is read as it was meant, whatever its password has', () =>

@@ -69,7 +69,7 @@ test('settings are added behind what a file has, which stays as it is, with its 
   expect(text.slice(before.length)).toContain('\nSAMPLE_SHOP=on\n')
   expect(parseSettings(text, own)).toEqual({ PORT: '4000', DATABASE_URL, SAMPLE_SHOP: 'on' })
   expect(statSync(own).mode & 0o777).toBe(0o640)
-  // Nothing is written that would be read as something else.
+  // Nothing is written that would be read back as another value.
   writeFileSync(own, 'PORT=4000\\')
   expect(addSettings(own, { SAMPLE_SHOP: 'on\nPORT=1' })).toBe(false)
   expect(readFileSync(own, 'utf8')).toBe('PORT=4000\\')

@@ -15,17 +15,17 @@ import { Refusal } from '../refusal.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Where the service's settings lie (deploy/zovala.service); `SETTINGS_FILE` names another one. */
+/** The service's settings file (deploy/zovala.service); `SETTINGS_FILE` names another one. */
 const USUAL_FILE = '/etc/zovala.env'
 
-/** The settings that a command works with, and where they stand: a file, or null for the environment. */
+/** The settings that a command uses, and their source: a file, or null for the environment. */
 export type Settings = { env: Env; file: string | null }
 
 const namesShop = (env: Env) => Boolean(env['DATABASE_URL']?.trim() || env['DATA_DIR']?.trim())
 
 /**
- * What a command acts on: the service's file where the environment names no shop. Never a mixture of the two,
- * which would be one shop's database with the other one's files.
+ * Finds the settings that a command uses: the service's file when the environment names no shop. Never a mixture of
+ * both, which would combine one shop's database with the other shop's files.
  */
 export function findSettings(env: Env, usual = USUAL_FILE): Settings {
   const named = env['SETTINGS_FILE']?.trim()
@@ -47,7 +47,7 @@ function readSettingsFile(file: string): Env {
   return parseSettings(text, file)
 }
 
-/** A file as systemd reads it (`EnvironmentFile=`), so that a command sees what the service sees. */
+/** Parses a file as systemd does (`EnvironmentFile=`), so that a command gets the same values as the service. */
 export function parseSettings(text: string, file: string): Env {
   const env: Env = {}
   const rows = text.replaceAll(/\\\r?\n/g, '').split(/\r?\n/)
@@ -61,7 +61,7 @@ export function parseSettings(text: string, file: string): Env {
   return env
 }
 
-// A `#` within a value belongs to it: passwords have some.
+// A `#` within a value belongs to it: passwords contain it.
 function unquote(value: string) {
   const [, single] = /^'([^']*)'$/.exec(value) ?? []
   if (single !== undefined) return single
@@ -71,9 +71,9 @@ function unquote(value: string) {
 }
 
 /**
- * Adds settings to the end of a file, by one write: whole or not at all. What stands in it stays, byte for byte, as do
- * its owner and its mode, for which no second file in a folder like /etc is needed. Gives false where this account
- * may not write it.
+ * Adds settings to the end of a file by one write: all or nothing. The file's content stays byte for byte, and so do
+ * its owner and mode; no second file is needed, which a folder like /etc might not allow. Returns false when this
+ * account may not write the file.
  */
 export function addSettings(file: string, added: Record<string, string>): boolean {
   const before = readFileSync(file, 'utf8')
@@ -108,7 +108,7 @@ function openToWrite(file: string) {
 const quote = (value: string) =>
   /^[\w.:/@%?&=~+,-]+$/.test(value) ? value : `"${value.replaceAll(/["\\$`]/g, '\\$&')}"`
 
-/** One line for whoever calls a command: which shop it acts on. No password is in it. */
+/** One row that names the shop a command acts on. It contains no password. */
 export function describeShop(config: Config, file: string | null) {
   const kind = config.sampleShop ? `${settings().name}, the sample shop,` : settings().name
   return `${kind} at ${config.baseUrl}; ${describeDatabase(config)}; settings: ${file ?? 'the environment'}`

@@ -23,7 +23,7 @@ afterAll(async () => {
   await run(`drop role if exists ${name}`)
 })
 
-/** The command as a person calls it, in a shell with these settings alone. */
+/** Calls the command as a person does, in a shell with only these settings. */
 const staff = (env: Record<string, string>, ...words: string[]) => {
   const { HOME = '', PATH = '' } = process.env
   const options = { env: { HOME, PATH, ...env }, encoding: 'utf8' as const }
@@ -69,7 +69,7 @@ test('the command for staff says first which shop it acts on, and no password', 
       `DATA_DIR=${DIR}`,
     ].join('\n'),
   )
-  // What else is in the environment belongs to another shop.
+  // Other values in the environment belong to another shop.
   const { stderr } = staff({ SETTINGS_FILE: file, DATA_DIR: join(DIR, 'other') }, 'list')
   const [first] = stderr.split('\n')
   expect(first).toContain('Zovala at https://shop.example')

@@ -23,7 +23,7 @@ const isStaffRole = (text: string | undefined): text is Role =>
 
 type Command = (shop: Shop) => Promise<string>
 
-/** What the words after `npm run staff --` ask for; null when they ask for nothing known. */
+/** Parses the words after `npm run staff --`; null when they are no known command. */
 function readCommand([verb, email, role, ...more]: string[]): Command | null {
   if (more.length > 0) return null
   if (verb === 'list' && email === undefined) return list
@@ -75,7 +75,7 @@ const sentenceFor = (reason: 'person-not-found' | 'last-super-admin', email: str
     ? `There is no account with the address ${email}.`
     : `${email} is the last super_admin and stays: make somebody else one first.`
 
-/** `npm run staff`; gives the exit code. */
+/** `npm run staff`; returns the exit code. */
 export async function run(words: string[]): Promise<number> {
   const command = readCommand(words)
   if (!command) {

@@ -13,7 +13,7 @@ const USAGE = `The shop goes on with another release, while it sells; a backup i
   npm run upgrade -- FOLDER or FILE.tar a release that was brought along
   npm run upgrade -- --back             the release before`
 
-/** `npm run upgrade`; gives the exit code. */
+/** `npm run upgrade`; returns the exit code. */
 export async function run(words: string[]): Promise<number> {
   const [word, ...more] = words
   if (more.length > 0 || (word?.startsWith('-') && word !== '--back')) {

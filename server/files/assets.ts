@@ -9,7 +9,7 @@ import { answerPlainly, chooseEncoding } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
 export type Asset = {
-  /** Null where it can be made of `br`: hardly anybody asks for it, and it is most of the bytes. */
+  /** Null when it can be decompressed from `br`: clients hardly request it, and it is most of the bytes. */
   plain: Buffer | null
   br: Buffer | null
   gzip: Buffer | null
@@ -19,20 +19,20 @@ export type Asset = {
 }
 
 export type Assets = {
-  /** Answers a GET or HEAD for a built file; false when the path is none. */
+  /** Answers a GET or HEAD for a built file; false when the path is no built file. */
   answer(req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean>
-  /** The paths of all files that are named by their content. */
+  /** The paths of all files whose names contain a hash. */
   hashed(): string[]
-  /** A file's bytes as small as the build has made them. */
+  /** A file's bytes in the smallest form that the build has made. */
   squeezed(path: string): { body: Buffer; isBrotli: boolean }
 }
 
 export type FindElsewhere = (path: string) => Promise<Asset | null>
 
 /**
- * The built files, held in memory: a few megabytes, read once, and a build made beside a running
- * shop does not pull them from under its pages. Compressed by the build (server/bootstrap/build.mjs). What a page of
- * another build asks for is looked for elsewhere (built-files.ts).
+ * Holds the built files in memory: a few megabytes, read once, so that a build made beside a running shop does not
+ * remove them from under its pages. The build compresses them (server/bootstrap/build.mjs). A file of another build is
+ * searched elsewhere (built-files.ts).
  */
 export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Assets {
   const assets = new Map<string, Asset>()
@@ -65,7 +65,7 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
       return true
     }
     if (asset) send(req, res, asset)
-    // A whole 404 page would be of no use to a script tag.
+    // A script tag cannot use a whole 404 page.
     else answerPlainly(res, 404, listenerErrors['file-of-other-build'])
     return true
   }
@@ -89,7 +89,10 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
 const HASHED = /^\/assets\/[\w.-]+$/
 const ICON = /^\/icon[\w-]*\.(svg|png)$/
 
-/** What has a hash in its name is kept for good. Browsers look for the icon with each page: once a day will do. */
+/**
+ * Files with a hash in their name are cached for good. Browsers fetch the icon with each page, so it is cached for a
+ * day.
+ */
 function cacheControlOf(path: string) {
   if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
   return ICON.test(path) ? 'public, max-age=86400' : 'public, max-age=0, must-revalidate'

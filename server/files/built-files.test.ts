@@ -12,7 +12,10 @@ import { cacheFound, findBuiltFile, keepBuiltFiles } from './built-files.ts'
 const shop = useShop()
 const elsewhere = (path: string) => findBuiltFile(shop.db, path)
 
-/** A build of its own: an entry that is named by its content, squeezed as the build does it, and a font that is not. */
+/**
+ * A build of its own: an entry with a hash in its name, compressed as the build does it, and a font that is not
+ * compressed.
+ */
 function aBuild(name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

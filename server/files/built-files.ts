@@ -10,13 +10,13 @@ const MOST_BYTES = 16 * 1024 * 1024
 const MISS_MS = 10_000
 
 /**
- * Lays this build's scripts and styles where every copy of the shop finds them, before the first page names them:
- * behind one proxy the next request may reach a copy that is a release older. Those that no release has claimed for
- * 30 days go.
+ * Stores this build's scripts and styles where every copy of the shop finds them, before the first page names them:
+ * behind one proxy the next request may reach a copy that is a release older. Files that no release has claimed for 30
+ * days are deleted.
  */
 export async function keepBuiltFiles(db: Db, assets: Assets) {
   const paths = assets.hashed()
-  // In one order everywhere, or two processes that start at once wait for each other.
+  // Locks the rows in one order, because otherwise two processes that start at once could deadlock.
   const known = await db
     .update(builtFiles)
     .set({ seenAt: sql`now()` })
@@ -44,7 +44,7 @@ export async function keepBuiltFiles(db: Db, assets: Assets) {
     .where(sql`${builtFiles.seenAt} < now() - make_interval(days => ${KEEP_DAYS}::int)`)
 }
 
-/** A file of another build, as that build answers it; null when no release of the last 30 days had it. */
+/** A file of another build, as that build would answer it; null when no release of the last 30 days had it. */
 export async function findBuiltFile(db: Db, path: string): Promise<Asset | null> {
   const [row] = await db
     .select({ body: builtFiles.body, isBrotli: builtFiles.isBrotli })
@@ -56,13 +56,13 @@ export async function findBuiltFile(db: Db, path: string): Promise<Asset | null>
 }
 
 /**
- * Asks once for each path, however many wait for it: a file that is named by its content stays as it is, and one that
- * is nowhere is asked for again ten seconds later, when a copy with a new build may have laid it there.
+ * Looks each path up once, however many requests wait for it: a file with a hash in its name never changes. A missing
+ * file is looked up again ten seconds later, because a copy with a new build may have stored it meanwhile.
  */
 export function cacheFound(find: FindElsewhere, now = () => performance.now()): FindElsewhere {
   const found = new LRUCache<string, { asset: Asset | null }>({
     maxSize: MOST_BYTES,
-    // A miss costs its path and what the cache needs for it.
+    // A missing file still costs its path and the cache's overhead.
     sizeCalculation: ({ asset }, path) =>
       2 * path.length + 512 + (asset?.plain?.length ?? 0) + (asset?.br?.length ?? 0),
     ignoreFetchAbort: true,

@@ -23,6 +23,6 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** The content type by a file's ending; bytes to download when it is none of ours. */
+/** The content type for a file's extension; a download for any other. */
 export const contentTypeOf = (path: string) =>
   TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'

@@ -7,7 +7,9 @@ import { listenerErrors } from '../../app/rules/messages/general.ts'
 import { answerPlainly } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
-/** Answers `/files/…` from the data folder. A name stands for its bytes for good, so browsers keep most of them. */
+/**
+ * Answers `/files/…` from the data folder. The bytes behind a name never change, so browsers cache most files for good.
+ */
 export async function answerStoredFile(
   req: IncomingMessage,
   res: ServerResponse,
@@ -25,7 +27,7 @@ export async function answerStoredFile(
     res.setHeader('Cache-Control', storedFileCacheControl(name))
     res.setHeader('ETag', etag)
     res.setHeader('X-Content-Type-Options', 'nosniff')
-    // Opened by itself, a file that somebody uploaded runs nothing.
+    // A file that somebody uploaded runs no script when it is opened by itself.
     res.setHeader(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",

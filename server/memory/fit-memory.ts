@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { Refusal } from '../refusal.ts'
 
-// Measured, in MB (docs/reliability.md, Memory): all processes with so many web processes, when the shop is open and
-// when many people shop.
+// Measured, in MB (docs/reliability.md, Memory): the sum of all processes by the number of web processes, when the shop
+// is open and when many people shop.
 const neededToOpen = (webWorkers: number) => 130 + 85 * webWorkers
 const neededUnderLoad = (webWorkers: number, webConnections: number) =>
   180 + (260 + 17 * (webConnections - 3)) * webWorkers
 
-/** The memory that this machine or container lets the shop have, in MB; what a whole machine swaps out counts. */
+/** The memory that this machine or container allows the shop, in MB; on a whole machine swap counts. */
 export function memoryHere(): number {
   const machine = totalmem()
-  // 0 or a number beyond any machine: no limit.
+  // 0, or a number beyond any machine: no limit.
   const limit = process.constrainedMemory()
   const bytes = limit > 0 && limit < machine ? limit : machine + swapOf(readMeminfo())
   return Math.floor(bytes / 1_000_000)
@@ -21,7 +21,7 @@ function readMeminfo() {
   try {
     return readFileSync('/proc/meminfo', 'utf8')
   } catch {
-    // Not Linux: there the system makes room on the disk as it needs it.
+    // Not Linux: other systems extend swap on the disk as needed.
     return ''
   }
 }
@@ -29,8 +29,9 @@ function readMeminfo() {
 const swapOf = (meminfo: string) => Number(/^SwapTotal:\s+(\d+) kB/m.exec(meminfo)?.[1] ?? 0) * 1024
 
 /**
- * How many web processes a shop starts with so much memory: those that were asked for, else one for each core as far
- * as they fit when many people shop. Refuses what would be killed as soon as it is open; `warning` says what may be.
+ * How many web processes a shop starts with so much memory: the number that was set, or else one per core as long as
+ * they fit when many people shop. Refuses a number that would be killed as soon as the shop opens; `warning` tells that
+ * it may be killed under load.
  */
 export function fitMemory({
   has,
@@ -41,7 +42,7 @@ export function fitMemory({
   has: number
   requested: number
   isAsked: boolean
-  /** To our own PostgreSQL, of each web process; another's is on no account of this machine. */
+  /** Connections of each web process to the shop's own PostgreSQL; a foreign server uses no memory of this machine. */
   webConnections: number
 }): { webWorkers: number; warning: string | null } {
   const underLoad = (workers: number) => neededUnderLoad(workers, webConnections)

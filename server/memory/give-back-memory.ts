@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back what a start took, half as much as the process needs from then on: left to itself V8 keeps that room
- * until a load comes. Takes a tenth of a second, so before the first request.
+ * Returns the memory that a start took, half as much as the process needs from then on: by default V8 keeps it until
+ * there is load. Takes a tenth of a second, so it runs before the first request.
  */
 export function giveBackMemory() {
   setFlagsFromString('--expose-gc')

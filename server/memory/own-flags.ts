@@ -1,6 +1,6 @@
 /**
- * Flags of ours for V8 without those that the operator's NODE_OPTIONS names: V8 takes the command line over it, and a
- * big shop may need more. Node reads `_` for `-` in them. Whoever limits the whole heap limits the old space with it.
+ * Removes those of our V8 flags that the operator's NODE_OPTIONS set: V8 prefers the command line, and a big shop may
+ * need more memory. Node accepts `_` for `-` in flags. A limit for the whole heap limits the old space, too.
  */
 export function withoutNamed(flags: readonly string[], nodeOptions = '') {
   const given = nodeOptions.replaceAll('_', '-').replace('--max-heap-size', '--max-old-space-size')

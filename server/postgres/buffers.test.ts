@@ -8,7 +8,7 @@ test('a database of more than 256 MB has twice the buffers; its journal does not
   const data = mkdtempSync(join(tmpdir(), 'zovala-buffers-'))
   const write = (path: string, bytes: number) => {
     writeFileSync(join(data, path), '')
-    // Without its blocks: it is as long as that, and takes no room.
+    // A sparse file: it has this length, and takes no room.
     truncateSync(join(data, path), bytes)
   }
   try {

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 const MB = 1024 * 1024
 
-/** A shop with 10,000 products and what they sold in a year takes more than that, the sample shop a fifth. */
+/** A shop with 10,000 products and a year of sales takes more than this, the sample shop a fifth of it. */
 const LARGE = 256 * MB
 
 /**
- * PostgreSQL's buffers for the data in its folder. What does not fit is read from the system's own cache, which gives
- * way when memory is short, and costs ten times as long to look at: a search of a large shop reads thousands of pages
+ * The size of PostgreSQL's buffers for the data in its folder. Pages that do not fit are read from the system's cache,
+ * which shrinks when memory is short and takes ten times as long: a search in a large shop reads thousands of pages
  * (docs/reliability.md, Memory).
  */
 export const buffersFor = (data: string) => (bytesIn(join(data, 'base')) > LARGE ? '64MB' : '32MB')
 
 function bytesIn(folder: string) {
   let bytes = 0
-  // What the server removes meanwhile, of one that runs already, counts nothing.
+  // Files that a running server deletes meanwhile count as nothing.
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (file.isFile())
       bytes += statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0

@@ -1,18 +1,18 @@
 import { Client } from 'pg'
 
-/** Shared by each command that works on the shop's own database, and held alone while that is moved away. */
+/** A lock that each command on the shop's own database shares, and that moving the database away holds alone. */
 const COMMAND_LOCK = 7_201_807
 
 /**
- * Holds a database, beside other commands or alone, until the function that it gives is called or its process ends;
- * null where others hold it so that this cannot.
+ * Holds a database, beside other commands or alone, until the returned function is called or its process ends; null
+ * when others hold it in a conflicting way.
  */
 export async function holdDatabase(
   url: string,
   way: 'shared' | 'alone',
 ): Promise<(() => Promise<void>) | null> {
   const client = new Client({ connectionString: url, keepAlive: true })
-  // A database that ends meanwhile is told of by the work itself.
+  // If the database ends meanwhile, the work itself fails and reports it.
   client.on('error', () => {})
   await client.connect()
   const lock = way === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'

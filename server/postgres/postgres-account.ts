@@ -4,22 +4,22 @@ import { join } from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: then it runs as an account that is its own. */
+/** PostgreSQL refuses to run as root: then it runs as an account of its own. */
 export const isRoot = process.getuid?.() === 0
 
 /**
- * `nobody` is every careless program on a machine: what belongs to it, any of them may read. It alone makes the folder,
- * for `initdb` wants an account with a name.
+ * On many machines careless programs run as `nobody`, and any of them may read its files. Only `initdb` runs as it,
+ * because `initdb` needs an account with a name.
  */
 export const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 
-// Above what adduser hands out to people, below what Debian and systemd hand out by themselves.
+// Above the numbers that adduser assigns to people, below those that Debian and systemd assign by themselves.
 const [FIRST, LAST] = [50_000, 59_999]
 
 /**
- * Gives a data folder in which no server runs, a new one or one of an earlier release, to an account number that
- * nobody else on this machine has; its owner says which from then on. The folder itself comes last, so that what was
- * cut is started again.
+ * Gives a data folder without a running server (a new one, or one of an earlier release) to an account number that
+ * nothing else on this machine uses; from then on the owner of the folder is that account. The folder itself is changed
+ * last, so that an interrupted call starts again.
  */
 export function takeFromNobody(data: string): Account {
   const files = readdirSync(data, { recursive: true, encoding: 'utf8' })
@@ -29,7 +29,7 @@ export function takeFromNobody(data: string): Account {
       lchownSync(path, own.uid, own.gid)
     return own
   } catch (error) {
-    // A container that was given a few numbers only: in there, nobody else is.
+    // In a container with only a few account numbers `nobody` is used by nothing else.
     if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
     return NOBODY
   }

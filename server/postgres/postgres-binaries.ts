@@ -21,7 +21,7 @@ const packages = join(import.meta.dirname, '..', '..', 'node_modules', '@embedde
 
 export type Binaries = { bin: string; major: string }
 
-/** Where `postgres` and `initdb` lie, readable by the account that runs them. */
+/** The folder of `postgres` and `initdb`, readable by the account that runs them. */
 export function findBinaries(): Binaries {
   const own = join(packages, `${windows ? 'windows' : process.platform}-${process.arch}`)
   if (!existsSync(own) || !isGlibc()) {
@@ -46,7 +46,7 @@ function isGlibc() {
   return report.header.glibcVersionRuntime !== undefined
 }
 
-/** Whether any account may go down this path: a clone under a root home is closed to others. */
+/** Whether any account may enter this path: a clone under root's home is closed to others. */
 export function isReachable(path: string) {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false
@@ -54,7 +54,7 @@ export function isReachable(path: string) {
   }
 }
 
-// An install under umask 077 closes the files themselves.
+// With umask 077 an install closes the files themselves.
 function isOpenToAll(native: string) {
   const sample = ['bin/postgres', 'bin/initdb', 'share', 'lib']
   return sample.every(
@@ -75,11 +75,11 @@ function copyForAll(native: string, version: string) {
         try {
           renameSync(draft, target)
         } catch {
-          // Another start was quicker.
+          // Another start was faster.
           rmSync(draft, { recursive: true, force: true })
         }
       }
-      // Under a name that can be guessed, somebody else may have laid their own programs.
+      // The name can be guessed, so somebody else may have put programs of their own there.
       const found = lstatSync(target)
       if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return target
     } catch {

@@ -7,17 +7,17 @@ import { Refusal } from '../refusal.ts'
 
 export type Address = { socketFolder: string | null; port: number }
 
-/** Where clients reach the server: a socket in the data folder itself; on Windows a port on loopback. */
+/** The address of the server for clients: a socket in the data folder itself; on Windows a port on loopback. */
 export const chooseAddress = (data: string, port: number): Address => ({
   socketFolder: process.platform === 'win32' ? null : folderForSocket(data, `.s.PGSQL.${port}`),
   port,
 })
 
-/** A name of this folder under which a socket of that name may be made in it. */
+/** A path to this folder that is short enough for a socket of that name. */
 export function folderForSocket(folder: string, name: string): string {
   const longest = process.platform === 'linux' ? 107 : 103
   if (Buffer.byteLength(join(folder, name)) <= longest) return folder
-  // The name of a socket is limited, the depth of a folder is not: a short link leads there.
+  // The length of a socket's path is limited, the depth of a folder is not: a short link leads to it.
   const link = join(
     tmpdir(),
     `zovala-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
@@ -33,22 +33,19 @@ export function folderForSocket(folder: string, name: string): string {
   return link
 }
 
-/**
- * The process that serves this data folder, or null. A number that was given to another process meanwhile is
- * not believed.
- */
+/** The process that serves this data folder, or null. Ignores a process id that another process has by now. */
 export function livePostmaster(data: string): number | null {
   const file = join(data, 'postmaster.pid')
   const lines = readLines(file)
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null
   if (isPostgresOf(pid, data)) return pid
-  // PostgreSQL itself would believe it and refuse to start. Its check of the shared memory stays in force.
+  // PostgreSQL itself would trust the process id and refuse to start. Its check of the shared memory stays in force.
   writeFileSync(file, [String(2 ** 31 - 2), ...lines.slice(1)].join('\n'))
   return null
 }
 
-/** The port in the server's own note of its last start. */
+/** The port in the server's pid file from its last start. */
 export function readPostmasterPort(data: string): number | null {
   return Number(readLines(join(data, 'postmaster.pid'))[3]) || null
 }
@@ -73,17 +70,17 @@ function isAlive(pid: number) {
 function isPostgresOf(pid: number, data: string) {
   if (process.platform !== 'linux') return true
   const stat = readLines(`/proc/${pid}/stat`)[0]
-  // Z: ended, and its parent has not noticed yet.
+  // Z: the process ended, and its parent has not noticed yet.
   if (!stat?.includes('(postgres)') || stat.includes('(postgres) Z')) return false
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data
   } catch {
-    // Not ours to look into (containers): the name must do.
+    // Another account's process (containers): its name must be enough.
     return true
   }
 }
 
-/** The last line in which PostgreSQL says why, without its time stamp. */
+/** The last line of the log in which PostgreSQL gives the reason, without its time stamp. */
 export function lastLogLine(output: string) {
   const lines = output.trim().split('\n')
   const line = lines.findLast((text) => /FATAL|PANIC|error:/i.test(text)) ?? lines.at(-1) ?? ''

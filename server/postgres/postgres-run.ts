@@ -24,7 +24,7 @@ import { type Binaries, isReachable } from './postgres-binaries.ts'
 import { type Address, lastLogLine, livePostmaster } from './postgres-place.ts'
 
 const windows = process.platform === 'win32'
-/** The role that owns everything, and the name of the shop's database. */
+/** The role that owns everything, which is also the name of the shop's database. */
 export const ROLE = 'zovala'
 
 export type Place = {
@@ -35,7 +35,7 @@ export type Place = {
   account: Account | null
 }
 
-/** The address for clients of a database in this server. */
+/** The address of a database in this server, for clients. */
 export function urlOf({ address, password }: Place, database: string) {
   const host = address.socketFolder
     ? `localhost/${database}?host=${encodeURIComponent(address.socketFolder)}`
@@ -43,8 +43,8 @@ export function urlOf({ address, password }: Place, database: string) {
   return `postgresql://${ROLE}:${password}@${host}`
 }
 
-// Closed parents (a root home) bar another account from the folder's name, not from the folder itself:
-// its working directory is set before the account changes, and Linux has a name for that.
+// Closed parents (a root home) deny another account the folder's name, not the folder itself: the working directory is
+// set before the account changes, and Linux has a name for it.
 const folderName = (data: string) => (process.platform === 'linux' ? '/proc/self/cwd' : data)
 
 const environment = () => ({
@@ -52,8 +52,8 @@ const environment = () => ({
   LC_ALL: 'C',
   TZ: 'UTC',
   ...MALLOC_SETTINGS,
-  // Each statement takes some hundred KB and gives them back: given back to the system they come again page by page,
-  // 29 of them for an order instead of one (docs/reliability.md, Memory).
+  // Each statement takes some hundred KB and frees them: if they went back to the system, they would return page by
+  // page, 29 page faults for an order instead of one (docs/reliability.md, Memory).
   MALLOC_TRIM_THRESHOLD_: '1048576',
   ...(windows ? process.env : {}),
 })
@@ -80,7 +80,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
     '--no-instructions',
   ]
   args.push(`--pwfile=${windows ? passwordFile : '/dev/stdin'}`)
-  // Sorts and compares alike on every system, whatever its C library does next year.
+  // Sorts and compares the same on every system, independent of its C library.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   if (process.platform === 'linux') args.push('--lc-ctype=C.UTF-8')
   try {
@@ -98,7 +98,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
     unlinkSync(passwordFile)
   }
   if (isRoot) takeFromNobody(draft)
-  // Under its name only when whole: a start that was cut leaves a draft, which the next one replaces.
+  // Renamed only when complete: an interrupted start leaves a draft, which the next one replaces.
   renameSync(draft, data)
   if (windows) return
   const folder = openSync(dirname(data), 'r')
@@ -116,9 +116,9 @@ function collect(child: ChildProcess) {
   })
 }
 
-/** Less than its files need to be opened with. */
+/** With less free space PostgreSQL cannot even open its files. */
 const LEAST_BYTES = 1_000_000
-// On a full disk it cannot even write down why it ends.
+// On a full disk PostgreSQL cannot even write the reason for which it ends.
 function isDiskFull(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < LEAST_BYTES
@@ -144,7 +144,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: Record
     if (answer === 'ready') return
     const waited = Date.now() - started
     if (answer === 'silent' && !livePostmaster(place.data) && (!server || server.exited !== null)) {
-      // After a killed server its last children may hold the shared memory for a moment.
+      // The last children of a killed server may hold the shared memory for a moment.
       const isPassing = !server || /shared memory block|lock file/.test(server.exited ?? '')
       if (!isPassing || waited > 20_000) throw startFailure(server?.exited ?? '', place.data)
       if (server) await wait(200)
@@ -174,7 +174,8 @@ function launch(
     unix_socket_directories: address.socketFolder ? socket : '',
     port: String(address.port),
   }
-  // Detached: Ctrl-C in a terminal goes to the whole group, and the server must outlive the requests in flight.
+  // Detached, because Ctrl-C in a terminal goes to the whole process group, and the server must outlive the running
+  // requests.
   const child = spawn(
     join(bin, 'postgres'),
     [
@@ -194,7 +195,7 @@ function launch(
   child.unref()
   const state: { exited: string | null } = { exited: null }
   child.on('error', (error) => (state.exited = error.message))
-  // Whoever tidied its log away meanwhile shall not end the shop as well.
+  // A log that somebody deleted meanwhile must not end the shop as well.
   const readLog = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : '')
   child.on('exit', () => (state.exited ??= readLog()))
   return state
@@ -212,7 +213,7 @@ async function probe(url: string): Promise<'ready' | 'busy' | 'silent'> {
       throw new Refusal(
         'DATA_DIR/postgres-password is not the password of the PostgreSQL in DATA_DIR: put the right file back.',
       )
-    // Starting up, recovering or shutting down; or all connections taken.
+    // 57P03: starting up, recovering or shutting down; 53300: all connections are taken.
     if (code === '57P03') return 'busy'
     return code === '53300' ? 'ready' : 'silent'
   } finally {
@@ -231,7 +232,7 @@ export async function stop({ data }: Place, { bin }: Binaries) {
   process.kill(pid, 'SIGINT')
   for (let isPressed = false; livePostmaster(data) === pid; await wait(20)) {
     if (isPressed || Date.now() - started < 30_000) continue
-    // It repairs itself from its journal at the next start.
+    // PostgreSQL repairs itself from its journal at the next start.
     process.kill(pid, 'SIGQUIT')
     isPressed = true
   }

@@ -11,27 +11,27 @@ import { findBinaries } from './postgres-binaries.ts'
 import { chooseAddress, freePort, livePostmaster, readPostmasterPort } from './postgres-place.ts'
 import { bringUp, initialise, type Place, ROLE, stop, urlOf } from './postgres-run.ts'
 
-// Safe settings for a small shop beside its web processes; a data page is never trusted to the write cache.
+// Safe settings for a small shop beside its web processes: a commit waits until it is on the disk.
 const SAFE = { fsync: 'on', synchronous_commit: 'on', max_connections: '100' }
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
-  // It may lie in memory: a gigabyte of log that nobody reads stayed there otherwise.
+  // The folder may be in memory, where a gigabyte of log that nobody reads would otherwise stay.
   max_wal_size: '96MB',
   min_wal_size: '32MB',
 }
 const ALWAYS = {
-  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of
-  // twelve rows.
+  // A small shop's data is in memory: the default of 4 is for turning disks, and makes PostgreSQL read whole tables
+  // instead of twelve rows.
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which containers have 64 MB.
   max_parallel_workers: '0',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the product's to log, and their values are customers' data.
+  // The product logs refused statements itself, and their values are customers' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
@@ -39,21 +39,21 @@ const ALWAYS = {
 
 export type OwnPostgres = {
   url: string
-  /** A clean stop: connections are ended, everything is on disk. */
+  /** Stops cleanly: connections are closed, everything is on disk. */
   stop(): Promise<void>
-  /** As `stop`, unless somebody else is connected: what a command does that found no shop running. */
+  /** Like `stop`, unless somebody else is connected: for a command that found no shop running. */
   stopIfUnused(): Promise<void>
-  /** Answers again after the server was killed; nothing to do while it runs. */
+  /** Starts a killed server again; does nothing while it runs. */
   revive(): Promise<void>
 }
 
 /**
- * Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs
- * there (docs/decisions/0001-own-postgresql.md).
+ * Opens our own PostgreSQL in `dataDir`: creates a new one, or adopts one that still runs there
+ * (docs/decisions/0001-own-postgresql.md).
  */
 export const openOwnPostgres = (dataDir: string) => open(dataDir, { ...ALWAYS, ...SAFE })
 
-/** For tests: quick, shared by all who name the same folder, worthless after a power cut. */
+/** For tests: fast, shared by all that name the same folder, worthless after a power cut. */
 export async function openThrowAwayPostgres(dir: string): Promise<OwnPostgres> {
   const settings = { ...ALWAYS, ...THROW_AWAY }
   try {
@@ -94,9 +94,9 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
       url: urlOf(place, ROLE),
       stop: () => stop(place, binaries),
       stopIfUnused: async () => {
-        // A connection that has just been closed counts for a moment more.
+        // A connection that was just closed still counts for a moment.
         for (let tries = 0; tries < 20; tries += 1) {
-          // Another command found it unused, and has stopped it.
+          // Another command found the server unused, and has stopped it.
           if (livePostmaster(data) === null) return
           if ((await countUsers(urlOf(place, ROLE))) === 0) return stop(place, binaries)
           await wait(50)
@@ -128,7 +128,7 @@ function checkFolder(data: string, major: string) {
         `move the folder away, start this one, stop it, and load the dump (docs/decisions/0001-own-postgresql.md has the commands).`,
     )
   }
-  // A folder that an ordinary user's start has made stays theirs.
+  // A folder that an ordinary user's start created stays with that user.
   if (!isRoot) return null
   return owner.uid === NOBODY.uid && livePostmaster(data) === null
     ? takeFromNobody(data)

@@ -1,5 +1,5 @@
-// The process that waits for the database and prepares it before the shop opens. It ends with that, and gives back
-// what it took: the supervisor, which stays, needs none of it.
+// The process that waits for the database and prepares it before the shop opens. It ends afterwards and so frees its
+// memory, because the supervisor, which stays, needs none of it.
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { prepareDatabase, waitForDatabase } from '../prepare.ts'
@@ -7,7 +7,7 @@ import { explain } from '../refusal.ts'
 import { refusePooler } from '../refuse-pooler.ts'
 
 process.on('disconnect', () => process.exit(1))
-// A terminal's Ctrl-C reaches the whole group: the supervisor says when to stop.
+// A terminal's Ctrl-C reaches the whole process group: the supervisor decides when to stop.
 process.on('SIGINT', () => {})
 process.on('SIGHUP', () => {})
 try {

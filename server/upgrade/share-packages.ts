@@ -11,8 +11,8 @@ import {
 import { join, relative } from 'node:path'
 
 /**
- * The packages of a release that needs exactly those of the one before, without the network: the same files under
- * a second name. npm replaces files and writes into none, so neither release changes those of the other.
+ * Gives a release the packages of the one before, without the network, when it needs exactly the same: the same files
+ * under a second name. npm replaces files and never writes into them, so neither release changes those of the other.
  */
 export function sharePackages(from: string, to: string) {
   const packagesOf = (folder: string) => {
@@ -27,7 +27,7 @@ export function sharePackages(from: string, to: string) {
   try {
     linkAll(source, target)
   } catch (error) {
-    // No second names on this disk, or another disk: then npm fetches them.
+    // Hard links are not possible on this disk, or it is another disk: then npm fetches the packages.
     if (!['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK'].includes(`${(error as { code?: string }).code}`))
       throw error
     rmSync(target, { recursive: true, force: true })
@@ -35,7 +35,7 @@ export function sharePackages(from: string, to: string) {
 }
 
 function linkAll(source: string, target: string) {
-  // Its stamp comes last, as npm writes it: a share that was cut is no finished install.
+  // The stamp is linked last, as npm writes it last: an interrupted share is no finished install.
   const stamp = '.package-lock.json'
   mkdirSync(target)
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {

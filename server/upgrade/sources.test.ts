@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { VERSION } from '../../app/platform/version.server.ts'
 
-// Where the shop was installed is settled when the code is loaded.
+// The installation folder is read when the module is loaded.
 const home = mkdtempSync(join(tmpdir(), 'zovala-sources-'))
 vi.stubEnv('ZOVALA_HOME', home)
 const { fetchRelease } = await import('./fetch-release.ts')
@@ -41,7 +41,7 @@ const git = (folder: string, ...args: string[]) =>
 const pack = (archive: string, folder: string, ...what: string[]) =>
   execFileSync('tar', ['-cf', archive, '-C', folder, ...what])
 
-/** Neither a release nor a half of one is left where the next upgrade would find it. */
+/** The folders in releases/: a failure must leave neither a release nor a part of one for the next upgrade to find. */
 const left = () => readdirSync(join(home, 'releases'))
 
 beforeEach(() => {
@@ -134,7 +134,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     git(home, 'pull', '--quiet', 'origin', 'main')
     return origin
   }
-  /** The version of what is brought; a folder's name has the second in it. */
+  /** The version of the fetched release; the folder's name contains the time in seconds. */
   const taken = (...source: Parameters<typeof fetchRelease>) => {
     const folder = fetchRelease(...source)
     const version = versionIn(folder)
@@ -160,7 +160,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     const origin = clone()
     release(origin, '0.11.0')
     expect(taken('main', null)).toBe('0.11.0')
-    // A tag that was moved.
+    // A tag that was moved to another commit.
     git(origin, 'tag', '--force', 'v0.9.0')
     expect(taken('v0.9.0', null)).toBe('0.11.0')
   })

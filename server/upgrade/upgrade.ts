@@ -27,7 +27,7 @@ const PROBES = 20
 const log = (text: string) => console.log(text)
 const nameOf = (folder: string) => `${versionOf(folder)} (${folder})`
 
-/** From the release that counts to another one; back by itself where that one does not answer. */
+/** Upgrades from the current release to another one; goes back by itself when the new one does not answer. */
 export async function upgrade(
   shop: { config: Config; databaseUrl: string },
   word: string | undefined,
@@ -36,7 +36,7 @@ export async function upgrade(
   const { config } = shop
   const former = currentRelease()
   const running = await giveOrder(config, { act: 'status' })
-  // What an upgrade that was killed has left: it would come upon a disk that is too small.
+  // Deletes the remains of a killed upgrade, because otherwise the disk could be too small.
   const used = running ? [running.folder, running.supervisor] : []
   const brought = path && existsSync(path) ? [realpathSync(path)] : []
   deleteOthers([former, releaseOf('former') ?? former, ...used, ...brought])
@@ -53,7 +53,7 @@ export async function upgrade(
     refuseLeap(former, next)
     log('3. Its packages and its build; the shop sells meanwhile …')
     sharePackages(former, next)
-    // A server that was made slim stays so.
+    // A server that was installed slim stays slim.
     const isSlim = !existsSync(join(former, 'node_modules', 'vite'))
     await runIn(next, 'server/build.mjs', ...(isSlim ? ['--slim'] : []))
     log('4. Whether it understands the settings, and its build loads …')
@@ -67,7 +67,7 @@ export async function upgrade(
   deleteOthers([next, former, ...(running ? [running.supervisor] : [])])
 }
 
-/** To the release before, which runs on the tables of this one unless a migration has taken something away. */
+/** Goes back to the release before, which runs on the tables of this one unless a migration has removed something. */
 export async function goBack(config: Config) {
   const [from, to] = [currentRelease(), releaseOf('former')]
   if (!to || to === from)
@@ -105,7 +105,7 @@ async function goOn(config: Config, way: { from: string; to: string; isRunning: 
     )
 }
 
-/** Enough for its packages, its build, and what a build leaves behind while it is made. */
+/** Refuses a disk without room for the packages, the build, and the temporary files of the build. */
 export function refuseSmallDisk(folder: string, neededMb = NEEDED_MB) {
   const { bavail, bsize } = statfsSync(folder)
   const free = Math.floor((bavail * bsize) / 1e6)
@@ -131,7 +131,7 @@ async function runIn(folder: string, ...args: string[]) {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'pipe'],
-    // Without development packages, and as a release that is told where the shop was installed.
+    // Without development packages, and with the folder in which the shop was installed.
     env: { ...process.env, NODE_ENV: 'production', ZOVALA_HOME: home },
   })
   let errors = ''
@@ -141,7 +141,7 @@ async function runIn(folder: string, ...args: string[]) {
     throw new Refusal(`${errors.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`)
 }
 
-/** A page and the database behind it, by enough new connections that every web process is asked. */
+/** Requests a page and the database check over so many new connections that every web process answers some. */
 async function probe(config: Config) {
   for (let n = 0; n < PROBES; n += 1)
     for (const path of ['/readyz', '/']) {
