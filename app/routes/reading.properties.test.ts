@@ -35,8 +35,8 @@ import { readThen } from './shop/accounts/action.ts'
 import { readCheckoutForm } from './shop/checkout/form.ts'
 import { readAsked, readTyped } from './shop/orders/return-upload.ts'
 
-// What stands in an address or a form, by whoever wrote it, is read by these: none of them throws, and what they hand
-// on is what a database takes, is bounded, or is one of the choices.
+// These functions read texts from addresses and forms, whoever wrote them: none throws, and every text that they return
+// is accepted by the database, bounded, or one of the choices.
 
 const ID = '7d9f1f0a-52c1-4b7e-9a0e-2f6f4a4f0c11'
 const NAMES =
@@ -49,9 +49,7 @@ const address = fc
   .array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 12 })
   .map((pairs) => new Request(`http://shop.invalid/admin?${new URLSearchParams(pairs)}`))
 
-/**
- * Every text in what was read, by the way to it; not the cursor, which its module reads (keyset.properties.test.ts).
- */
+/** Every text in a result with its path; without the cursor, which its module reads (keyset.properties.test.ts). */
 function textsIn(read: unknown, path = ''): [path: string, text: string][] {
   if (typeof read === 'string') return [[path, read]]
   if (typeof read !== 'object' || read === null || read instanceof Date) return []

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { config, now } = shop
   const printedAt = isPrinted(args.request) ? now() : null
-  // A screen that is opened from another one is asked for at `….data`.
+  // A screen that is opened from another one is requested at `….data`.
   const path = new URL(args.request.url).pathname.replace(/\.data$/, '')
   const list = printedAt ? null : listAt(path)
   const filters = list
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** A list that follows the sales in another tab does not take the toast that belongs to this one. */
+/** A list that follows the sales in another tab must not take the toast that belongs to this one. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.defaultShouldRevalidate && !isRefresh(args)
 
@@ -63,7 +63,7 @@ export default function Layout({
   )
 }
 
-/** A screen that failed: the back office around it stays. */
+/** A failed screen: the back office's frame around it stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
   const form = suspendedFormIn(error)

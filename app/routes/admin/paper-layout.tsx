@@ -8,7 +8,7 @@ import type { Route } from './+types/paper-layout'
 
 export const middleware: Route.MiddlewareFunction[] = guardBackOffice
 
-/** Each paper has a title of its own; this one is for where there is none. */
+/** Each paper has a title of its own; this one is for pages without a paper. */
 export const meta = ({ error }: Route.MetaArgs) => [
   {
     title: `${isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Back office'} | ${settings().name}`,

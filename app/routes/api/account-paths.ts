@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { inJson, jsonBody, refusals } from '../../web/api/parts.ts'
 
-// Authentication belongs to the library, which checks what it is sent by schemas of its own: only what the
-// shop promises of it stands here.
+// Authentication belongs to the library, which checks its input by schemas of its own: this file describes only what
+// the shop promises about it.
 const credentials = { email: z.email(), password: z.string() }
 const anObject = z.looseObject({})
 const refused = refusals(

@@ -9,7 +9,7 @@ import { orderPaths } from '../../web/api/orders.ts'
 import { inJson } from '../../web/api/parts.ts'
 import { accountPaths } from './account-paths.ts'
 
-/** The public API as OpenAPI 3.1, printed from the schemas by which its routes read and answer. */
+/** The public API as OpenAPI 3.1, generated from the schemas by which its routes read and answer. */
 export const describeApi = (baseUrl: string) =>
   createDocument({
     openapi: '3.1.0',

@@ -2,7 +2,7 @@ import { readTwice } from '../../web/read-part.ts'
 import { FOR_EVERY_VISITOR } from '../../web/render/page-cache.server.ts'
 import { json, methodNotAllowed } from '../../web/responses.ts'
 
-/** Answers with what `read` gives, the same for everyone. */
+/** Answers with the result of `read`, which is the same for everyone. */
 export async function answerPublicly<Body extends object>(read: () => Promise<Response | Body>) {
   const body = await readTwice(read)
   if (body instanceof Response) return body

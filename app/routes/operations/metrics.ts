@@ -20,13 +20,16 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 function mayRead(request: Request, ip: string, token: string | null) {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token && given && timingSafeEqual(digest(given), digest(token))) return true
-  // A proxy on this machine connects from loopback as well: its headers say that the request is from elsewhere.
+  // A proxy on this machine connects from loopback as well: its headers show that the request comes from elsewhere.
   const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
   const isForHere = LOOPBACK_HOST.test(request.headers.get('host') ?? 'localhost')
   return !isProxied && isForHere && (ip === '::1' || ip.startsWith('127.'))
 }
 
-/** Prometheus's text, on loopback or with METRICS_TOKEN; nobody else learns that it is here. */
+/**
+ * The metrics in Prometheus's text format, on loopback or with METRICS_TOKEN; for everybody else the address does not
+ * exist.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { ip, metrics } = context.get(requestContext)

@@ -2,7 +2,7 @@ import { isReady } from '../../platform/health.server.ts'
 import { shopContext } from '../../web/context.ts'
 import type { Route } from './+types/readyz'
 
-/** Ready for customers: the database answers and its migrations are done. */
+/** Ready for customers: the database answers and all migrations are done. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ready = await isReady(context.get(shopContext).db)
   return new Response(ready ? 'ready\n' : 'not ready\n', {

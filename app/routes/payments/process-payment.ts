@@ -61,7 +61,7 @@ async function payOrderOf(
   if (!placed.ok) return jsonRefusal(placed)
   await guess?.giveBack()
   const started = await payOrder(shop, placed)
-  // A program with a token keeps no cookies.
+  // A program with a token stores no cookies.
   if (request.headers.has('authorization')) return answer(started)
   return answer(started, {
     'Set-Cookie': await notePlacedOrder(request, context, placed.order.orderNumber),

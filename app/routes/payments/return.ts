@@ -15,14 +15,14 @@ import type { Route } from './+types/return'
 const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
 
 /**
- * The customer comes back from the provider. What the address says proves nothing: the provider is
- * asked. Only "not paid" is taken from it, and only from who ordered, or where the provider says so too.
+ * The customer returns from the provider. The address proves nothing, so the shop asks the provider. Only "not paid" is
+ * believed, and only from the customer who ordered, or when the provider confirms it.
  */
 async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const { request, params, context } = args
   const shop = context.get(shopContext)
   const settled = await settlePayment(shop, params.reference)
-  // Of nobody's order: the owner has tried the keys.
+  // The payment belongs to no order: the owner has tried the keys.
   if (!settled.ok)
     return redirect(
       (await settleTrial(shop, params.reference)) ? '/admin/first-steps' : '/checkout/failed',
@@ -39,16 +39,17 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
       await giveUpOrder(shop, settled.order.id)
     return redirect('/checkout/failed')
   }
-  // Nobody knows yet: the success page waits with the customer and never says a wrong 'failed'.
+  // The outcome is unknown yet: the success page waits with the customer and never shows a wrong 'failed'.
   return redirect(success)
 }
 
 type State = Extract<Settled, { ok: true }>['state']
 
 /**
- * Its account, by session or token, and the browser that placed it end an order by giving up
- * (docs/decisions/0038-an-orders-own-page.md). Who has the payment's reference alone, as a program without cookies,
- * ends it when the provider says that this payment is over; who came to pay by the order's link never does.
+ * An order can be given up by its account, by session or token, and by the browser that placed it
+ * (docs/decisions/0038-an-orders-own-page.md). Whoever only has the payment's reference, such as a program without
+ * cookies, gives it up when the provider reports that this payment has failed; whoever came to pay by the order's link
+ * never does.
  */
 async function mayGiveUp(
   { request, context }: Route.LoaderArgs | Route.ActionArgs,
@@ -62,8 +63,8 @@ async function mayGiveUp(
 }
 
 /**
- * Back at the till, where the cashier opened the page; or on the phone of a customer who scanned the code
- * and has no business at /pos. As long as nobody knows, it never leads to 'failed'.
+ * Returns to the till, where the cashier opened the page; or answers on the phone of a customer who scanned the code
+ * and must not be sent to /pos. As long as the outcome is unknown it never leads to 'failed'.
  */
 async function comeBackToTill(
   context: Route.LoaderArgs['context'],
@@ -75,7 +76,7 @@ async function comeBackToTill(
   const isStaff = visitor !== null && mayUseTill(visitor.role)
   const isOver = state === 'failed' || state === 'mismatch'
   if (sale.tillId && !isStaff) return redirectWith(context, '/', phoneToast(state))
-  // The cashier cancelled on the provider's page: the items are free for the next try.
+  // The cashier cancelled on the provider's page: the items are released for the next try.
   if (visitor && isStaff && state === 'failed' && gaveUp)
     await giveUpSale(context.get(shopContext), sale.id, {
       userId: visitor.userId,

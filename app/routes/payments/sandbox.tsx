@@ -15,8 +15,7 @@ import { shopContext } from '../../web/context.ts'
 import { readForm, readText } from '../../web/forms/read-form.ts'
 import type { Route } from './+types/sandbox'
 
-// The provider's look-alike of our own: it stands outside the shop, and answers nothing where a real
-// provider takes the money.
+// Our own imitation of the provider's page: outside of the shop's layout, and 404 when a real provider takes the money.
 
 export const meta = () => [{ title: 'Test payment' }, { name: 'robots', content: 'noindex' }]
 
@@ -49,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : redirect(`/sandbox/pay/${step.payment.reference}`)
 }
 
-// Webhooks get lost in life too: the customer does not wait for one.
+// Real webhooks get lost as well, so the customer does not wait for this one.
 const WEBHOOK_MS = 3000
 
 async function sendWebhook({ config, log }: Shop, { payment, webhook }: SandboxStep) {

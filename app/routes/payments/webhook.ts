@@ -16,9 +16,9 @@ const refuse = (problem: RequestProblem) => answer(requestErrors[problem], reque
 export const loader = () => methodNotAllowed('POST')
 
 /**
- * The provider says that something happened. The signature is checked on the raw bytes before anything
- * is read; then the provider itself is asked. Exactly 200 for everything that is truly theirs: any other
- * answer is repeated for ever (docs/payments.md, Webhooks).
+ * The provider reports that something happened. The signature is checked on the raw bytes before the body is parsed;
+ * then the shop asks the provider itself. Answers exactly 200 to every webhook that is truly the provider's: any other
+ * status is retried for ever (docs/payments.md, Webhooks).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return methodNotAllowed('POST')

@@ -17,7 +17,7 @@ export const meta = () => [
 ]
 export const headers = () => NO_STORE
 
-/** The emails that a real shop would have sent; they open accounts, so a real shop has no such page. */
+/** The emails that a real shop would have sent; their links open accounts, so a real shop has no such page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(shopContext)
   if (!config.sampleShop) throw data(null, { status: 404 })

@@ -19,7 +19,7 @@ import type { Route } from './+types/layout'
 
 const plain = ({ name, slug }: { name: string; slug: string }) => ({ name, slug })
 
-/** The categories without their pictures: these stand on every page. */
+/** The categories without their pictures, because they are on every page. */
 async function listShellCategories(shop: Shop) {
   const tree = await shop.cached('navigation', () => listNavigation(shop))
   return tree.map((top) => ({ ...plain(top), children: top.children.map(plain) }))
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const counts = visitor ? await countFor(shop, visitor.userId) : NOTHING
   const headers = new Headers()
   if (flash) headers.set('Set-Cookie', flash.forget)
-  // What this page says is one person's, or not the whole: it is kept nowhere.
+  // A page with one person's data, or with missing parts, is not cached.
   if (visitor || flash || !categories) headers.set('Cache-Control', 'private, no-cache')
   const shell: ShellData = {
     categories,
@@ -55,7 +55,7 @@ const shownVisitor = ({ userId, name, role }: Visitor) => ({
   staffLinks: staffLinks(role),
 })
 
-/** A refused act shows the counts as they are now, too; not one that has failed. */
+/** A refused act reloads the counts as well; a failed act does not. */
 export const shouldRevalidate = ({
   actionStatus,
   defaultShouldRevalidate,
@@ -92,7 +92,7 @@ const NOBODY: ShellData = {
   toast: null,
 }
 
-/** A screen that failed: the shop around it stays. */
+/** A failed screen: the shop's frame around it stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)
   return (

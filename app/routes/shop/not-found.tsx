@@ -6,7 +6,7 @@ import { headersForEveryVisitor } from '../../web/page-headers.ts'
 const answer = () => data(null, { status: 404 })
 
 export const loader = answer
-/** What is sent to a path that is none is not found either. */
+/** A form sent to an unknown path is not found either. */
 export const action = answer
 
 export const headers = headersForEveryVisitor

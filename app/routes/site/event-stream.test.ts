@@ -5,7 +5,7 @@ import { openEventStream } from './event-stream.ts'
 
 type Listener = (event: ShopEvents['orders']) => void
 
-/** Events that are told by hand. */
+/** Events that the test sends by hand. */
 function someEvents() {
   const listeners = new Set<Listener>()
   const events: Events = {

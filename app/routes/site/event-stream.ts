@@ -7,7 +7,7 @@ import { NO_STORE } from '../../web/no-store.ts'
 const BEAT_MS = 20_000
 const RECHECK_MS = 60_000
 const MOST_PER_PERSON = 10
-// What a reader who has stopped reading may leave waiting.
+// The most messages that may wait for a client that has stopped reading.
 const MOST_WAITING = 100
 
 const open = new Map<string, number>()
@@ -15,15 +15,15 @@ const open = new Map<string, number>()
 export const EVENT_STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   ...NO_STORE,
-  // A proxy that collects the answer first would hold the news back.
+  // A proxy that buffers the answer would hold the events back.
   'X-Accel-Buffering': 'no',
 }
 
 /**
- * Changes of orders as server-sent events: one's own, and everybody's for those who run the shop; changes
- * of till sales and of tills for those who may stand at one. Beats every 20 s, looks
- * once a minute whether the session still stands, and ends with it or with `signal`. Null when this
- * person has too many open already (10 in this process).
+ * Changes of orders as server-sent events: one's own, and everybody's for those who run the shop; changes of till sales
+ * and tills for those who may use a till. Sends a beat every 20 s, checks once a minute whether the session is still
+ * valid, and ends with the session or with `signal`. Null when this person has too many streams open already (10 in
+ * this process).
  */
 export function openEventStream(
   shop: Pick<Shop, 'events'>,
@@ -73,7 +73,7 @@ function listen(
         if (mayUseTill(who.role))
           send(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
       }
-      // Of what everybody may read: what is in them is asked for.
+      // Everybody may read the settings, so the event carries none: the client fetches them.
       const notifySettings = () => {
         if (mayUseTill(who.role)) send('event: settings\ndata: null\n\n')
       }
@@ -84,7 +84,7 @@ function listen(
       }
       send('retry: 5000\n: open\n\n')
       const beat = setInterval(() => send(': beat\n\n'), BEAT_MS)
-      // A database that is away for a moment ends no stream; a session that is gone does.
+      // A database that is away for a moment ends no stream; an ended session does.
       const watch = setInterval(
         () => void recheck().catch(() => {}),
         options.recheckMs ?? RECHECK_MS,

@@ -11,7 +11,7 @@ import type { Route } from './+types/failed'
 
 export const meta = () => unlisted('Sale not paid')
 
-/** What the address says proves nothing: a sale that was paid after all is shown as paid. */
+/** The address proves nothing: a sale that was paid after all is shown as paid. */
 export async function loader(args: Route.LoaderArgs) {
   await requireTill(args)
   const number = new URL(args.request.url).searchParams.get('order') ?? ''
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!sale) return { sale: null }
   const { saleNumber, state, payment, totalAmount } = sale
   const success = `/pos/success?order=${saleNumber}`
-  // Not paid, and nothing has gone wrong either: the success page waits.
+  // Not paid, but no try has failed either: the success page waits.
   if (state === 'paid' || (state === 'waiting' && !payment?.hasFailedTry)) throw redirect(success)
   return { sale: { saleNumber, state, amount: payment?.amount ?? totalAmount } }
 }

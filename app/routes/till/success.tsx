@@ -29,7 +29,7 @@ import type { Route } from './+types/success'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   unlisted(loaderData?.sale?.state === 'paid' ? 'Sale paid' : 'Payment')
 
-/** What the address says proves nothing: the sale is read, and one that waits is waited for here. */
+/** The address proves nothing: the sale is read, and this page waits for its payment. */
 export async function loader(args: Route.LoaderArgs) {
   const { userId } = await requireTill(args)
   const shop = args.context.get(shopContext)
@@ -87,7 +87,7 @@ function Paid({ sale }: { sale: TillSale }) {
   async function print() {
     const printed = await printReceipt(receiptOfTillSale(sale, true))
     if (printed.ok) {
-      // The till prints it when it is opened again, unless it was printed here.
+      // Without this the till would print the receipt when it is opened again.
       await endMobileSale(sale.saleId)
       return setRefused('')
     }

@@ -3,8 +3,7 @@ import { tillRefusals } from '../../rules/messages/till/till.ts'
 import { ShutDoor } from '../../ui/admin/denied.tsx'
 
 /**
- * In place of the till: for who may not stand at it or has asked too often, and where it broke (`text` says
- * what to do).
+ * Replaces the till: for a person who may not use it or asked too often, and when it failed (`text` says what to do).
  */
 export function TillError({ text }: { text: string }) {
   const error = useRouteError()

@@ -7,8 +7,8 @@ import { TillError } from './till-error.tsx'
 import '../../ui/admin/staff.css'
 import '../../ui/till/till.css'
 
-// No loader on the server: the document is kept on the device and starts without a network, so it bears
-// nobody's data. Who may not stand here never gets it.
+// No loader on the server: the device stores the document and starts it without a network, so it contains no personal
+// data. A person who may not use the till never gets it.
 export const middleware: Route.MiddlewareFunction[] = guardTill
 
 export const meta = () => unlisted('Point of Sale')
@@ -17,11 +17,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/admin/pos/app.webmanifest' },
 ]
 
-/** Without a loader an in-app navigation would pass no guard: the till is entered by its document only. */
+/** Without a loader an in-app navigation would pass no guard, so the till is only entered by its document. */
 export async function clientLoader() {
   if (document.querySelector('.till')) return null
   location.assign('/admin/pos')
-  // The document goes: nothing of it may draw the till meanwhile.
+  // The document is being left: it must not render the till meanwhile.
   return new Promise<null>(() => {})
 }
 clientLoader.hydrate = true as const

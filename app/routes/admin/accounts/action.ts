@@ -25,7 +25,7 @@ import type { Route } from './+types/screen'
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
-/** Who acts by which form, and how it is answered. */
+/** The actor, the form, and the ways to answer it. */
 function answering(args: Route.ActionArgs, { actor, form }: Awaited<ReturnType<typeof readAct>>) {
   const shop = args.context.get(shopContext)
   const respond = async (toast: Toast, closed: string[] = []) =>
@@ -34,7 +34,7 @@ function answering(args: Route.ActionArgs, { actor, form }: Awaited<ReturnType<t
       listPath(args.request, '/admin/customers', ['give', 'erase', ...closed]),
       toast,
     )
-  /** Who may not is written down in the log of their account. */
+  /** An act that the actor's role does not allow is recorded in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
       const detail = `POST /admin/customers: ${readText(form, 'intent')}`
@@ -100,7 +100,10 @@ async function eraseHeld({ args, shop, actor, form, respond, refuse }: Act) {
   return done.ok ? respond(goodToast('contact-erased'), ['contact']) : refuse(done)
 }
 
-/** The file has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
+/**
+ * The file has an address of its own (data-file.ts): if this form answered with it, the page would keep showing the
+ * question.
+ */
 async function prepareDownload({ args, form, respond }: Act) {
   await requireProof(args, form)
   return respond(goodToast('download-ready'))
@@ -125,7 +128,7 @@ const ACTS = {
 }
 
 /**
- * The acts on Customers: for a super_admin alone who has just proven who they are (docs/product.md, Roles).
+ * The acts on Customers: only for a super_admin who has just proven their identity (docs/product.md, Roles).
  * `download-data` asks an admin for the same proof.
  */
 export async function actOnCustomers(args: Route.ActionArgs) {
@@ -134,7 +137,7 @@ export async function actOnCustomers(args: Route.ActionArgs) {
   return chosen ? chosen(act) : act.respond(badToast('bad-form'))
 }
 
-/** The role that somebody else has given while this one was being given. */
+/** The role that another editor has given meanwhile. */
 async function readMeanwhile(shop: Shop, id: string) {
   const [person, by] = await Promise.all([
     findCustomer(shop.db, id),

@@ -3,7 +3,7 @@ import { readContact } from '../../../rules/privacy/contact.ts'
 import type { Route } from './+types/contact-file'
 import { sendFile } from './send-file.ts'
 
-/** All that the shop holds on somebody without an account, under the address or number of `?contact=`. */
+/** All data that the shop holds on a person without an account, under the email or phone number of `?contact=`. */
 export async function loader(args: Route.LoaderArgs) {
   const typed = new URL(args.request.url).searchParams.get('contact') ?? ''
   const contact = readContact(typed)

@@ -14,7 +14,7 @@ const COLUMNS: CsvColumns<ListedCustomer> = [
   ['Joined', ({ joinedAt }) => formatStamp(joinedAt)],
 ]
 
-/** The people of the list as it is shown, all its pages, for spreadsheets. */
+/** The list of customers as a spreadsheet file, all its pages, with the screen's search, filters and order. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'customers.csv',

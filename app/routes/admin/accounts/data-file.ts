@@ -3,7 +3,7 @@ import { readId } from '../../../web/forms/read-form.ts'
 import type { Route } from './+types/data-file'
 import { sendFile } from './send-file.ts'
 
-/** All that the shop holds on one person, to answer their request. */
+/** All data that the shop holds on one person, to answer their request. */
 export async function loader(args: Route.LoaderArgs) {
   const id = readId(args.params.userId)
   if (!id) return new Response(null, { status: 404 })

@@ -34,7 +34,7 @@ export async function actOnFilters(args: Route.ActionArgs) {
   return act.respond(badToast('bad-form'))
 }
 
-/** Leads back to the list as it was. */
+/** Saves a filter and leads back to the list with the same search and filters. */
 async function save({ shop, actor, form, respond }: ListAct, { context }: Route.ActionArgs) {
   const path = listAt(readText(form, 'path'))
   if (!path) return respond(badToast('bad-form'))

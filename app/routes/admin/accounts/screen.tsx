@@ -67,7 +67,10 @@ async function readAccess(shop: Shop, id: string) {
   return { sessions, events, hasSecondStep: hasSecond }
 }
 
-/** What is held under `?contact=`, beside accounts: a super_admin asks. That it was not read is no "nothing". */
+/**
+ * The data held under `?contact=`, outside of accounts, for a super_admin. A failed read must not look like "nothing
+ * held".
+ */
 async function readHeld(shop: Shop, typed: string) {
   const contact = readContact(typed)
   if (!contact) return 'unreadable'
@@ -101,7 +104,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What is open beside the list: a customer, or what is held without an account; the latter for a super_admin alone. */
+/** The panel beside the list: a customer, or data held without an account; the latter only for a super_admin. */
 async function readOpen(shop: Shop, searchParams: URLSearchParams, role: Role) {
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'

@@ -12,8 +12,8 @@ import { badToast, redirectWith } from '../../../web/toasts.ts'
 type DataFile = { ok: true; file: object } | (Reasoned & { ok: false })
 
 /**
- * Answers with the file of what is held on somebody, for who has just proven who they are; `back` is the screen that
- * asks who it is.
+ * Answers with the file of the data held on a person, to an actor who has just proven their identity; `back` is the
+ * screen that asks for the proof.
  */
 export async function sendFile(
   args: RequestArgs,

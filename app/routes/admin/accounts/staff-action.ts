@@ -12,11 +12,11 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/staff'
 
-/** Who acts by which form, and how it is answered. */
+/** The actor, the form, and the ways to answer it. */
 function answering(args: Route.ActionArgs, { actor, form }: Awaited<ReturnType<typeof readAct>>) {
   const shop = args.context.get(shopContext)
   const respond = (toast: Toast) => redirectWith(args.context, '/admin/staff', toast)
-  /** Who may not is written down in the log of their account. */
+  /** An act that the actor's role does not allow is recorded in the log of their account. */
   const noteRefusal = async ({ reason }: Reasoned) => {
     if (reason !== 'role-not-allowed') return
     const detail = `POST /admin/staff: ${readText(form, 'intent')}`
@@ -26,7 +26,7 @@ function answering(args: Route.ActionArgs, { actor, form }: Awaited<ReturnType<t
 }
 type Act = ReturnType<typeof answering>
 
-/** Again: with a new link. */
+/** Inviting again sends a new link. */
 async function invite({ args, shop, actor, form, respond, noteRefusal }: Act) {
   await requireProof(args, form)
   const typed = readValues(form, ['email', 'role'])
@@ -38,7 +38,7 @@ async function invite({ args, shop, actor, form, respond, noteRefusal }: Act) {
     const { title, description } = formatRefusal(done)
     return refuse(typed, description ?? title, done)
   }
-  // Without a mail server nobody gets the email: the link is handed over by hand.
+  // Without a mail server nobody gets the email, so the link is shown to be handed over by hand.
   return shop.config.smtpUrl
     ? respond(goodToast('invited', read.data))
     : data({ link: { ...read.data, url: done.url }, refused: undefined })
@@ -58,7 +58,7 @@ const ACTS = {
   withdraw,
 }
 
-/** The acts on Staff: for a super_admin who has just proven who they are. */
+/** The acts on Staff: for a super_admin who has just proven their identity. */
 export async function actOnStaff(args: Route.ActionArgs) {
   const act = answering(args, await readAct(args))
   const chosen = chooseAct(ACTS, act.form)

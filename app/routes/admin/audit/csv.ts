@@ -26,7 +26,7 @@ const COLUMNS: CsvColumns<AuditLine> = [
 const format = ({ field, from, to }: ReturnType<typeof describeChange>[number]) =>
   `${field}: ${[from, to].filter((text) => text !== null).join(' → ')}`
 
-/** The list as it is shown, all its pages, for spreadsheets. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'activity.csv',

@@ -4,7 +4,7 @@ import { readDay, readFilter, readListAddress } from '../../../web/lists/list-qu
 
 const LONGEST_EMAIL = 254
 
-/** How the log of changes is asked for: `?search=…&about=order&action=…&person=…&from=…&to=…`. */
+/** Reads the query of the activity log: `?search=…&about=order&action=…&person=…&from=…&to=…`. */
 export function readActivityAddress(request: Request): AuditFilter & { after: string | null } {
   const { search, after } = readListAddress(request, ['-when'])
   const person = new URL(request.url).searchParams.get('person')?.replaceAll('\0', '').trim()

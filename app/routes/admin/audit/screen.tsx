@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'staff', () => listStaff(shop.db)),
   ])
   const actors = (staff ?? []).map(({ email }): readonly [string, string] => [email, email])
-  // Whoever is no longer on the staff can still be asked for, and stands in the box then.
+  // A former staff member can still be chosen, and is then added to the select.
   const isListed = actors.some(([email]) => email === asked.email)
   if (asked.email && !isListed) actors.unshift([asked.email, asked.email])
   return { page, actors, isNarrowed: Object.values(asked).some(Boolean) }

@@ -18,7 +18,7 @@ import { actOnProduct } from './product-action.ts'
 
 export const meta = () => [{ title: `Add Product | ${settings().name}` }]
 
-/** `?from=`: a product that the new one begins as a copy of. */
+/** `?from=`: the product of which the new one starts as a copy. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const from = new URL(request.url).searchParams.get('from')
@@ -45,7 +45,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title="Add Product" back={{ to: '/admin/products', label: 'All Products' }} />
       <ProductForm
-        // After "Save & new" a new form.
+        // A new key gives a new form after "Save & new".
         key={search}
         subject={null}
         values={loaderData.values}

@@ -26,14 +26,14 @@ import type { Route } from './+types/categories'
 
 const FAILED = 'category-failed'
 
-// The ids of a whole level: longer than what a person types.
+// The ids of a whole level are longer than texts that people type.
 const LONGEST_LEVEL = 40_000
 const move = z.object({
   way: z.enum(['up', 'down']),
   id: z.uuid(),
   seen: z.string().transform((ids) => ids.split(',')),
 })
-/** The pressed button says which category goes which way: `up:<id>`. */
+/** The pressed button names the category and the direction: `up:<id>`. */
 function readMove(form: FormData) {
   const [way, id] = readText(form, 'move').split(':')
   const read = move.safeParse({ way, id, seen: readText(form, 'seen', LONGEST_LEVEL) })

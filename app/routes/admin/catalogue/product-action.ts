@@ -36,11 +36,11 @@ import { readProductValues } from './read-product-values.ts'
 
 const LIST = '/admin/products'
 
-/** The list that a form was opened from (`?back=…`), searched and filtered as it was. */
+/** The list from which a form was opened (`?back=…`), with its search and filters. */
 export const readBack = (request: Request) =>
   readReturnPath(new URL(request.url).searchParams.get('back')) ?? LIST
 
-/** Adds a product, or edits the one of `edit`; refused, it answers with the form as it was typed. */
+/** Adds a product, or edits the one of `edited`; a refusal answers with the form as typed. */
 export async function actOnProduct(args: RequestArgs, edited: string | null) {
   const act = await readAct(args)
   const shop = args.context.get(shopContext)
@@ -57,7 +57,10 @@ export async function actOnProduct(args: RequestArgs, edited: string | null) {
   return saveForm(shop, sent, kindOf(shop, actor, sent, choices ?? []), leave)
 }
 
-/** The form of the next product, a copy again where this one was; each time another address, so that it begins anew. */
+/**
+ * The form of the next product, again as a copy when this one was; its address is new each time, so that the form
+ * starts anew.
+ */
 function anotherForm(request: Request) {
   const from = readId(new URL(request.url).searchParams.get('from'))
   const again = randomUUID().slice(0, 8)
@@ -108,13 +111,19 @@ const formatErrors = (errors: SavingErrors): ProductErrors =>
     ]),
   )
 
-/** A press that was lost and then sent with other words is another one: nothing of them may go unsaved unsaid. */
+/**
+ * Adds a hash of the values to the press's name: a press that was lost and then sent with other values counts as a new
+ * one, so that no change is dropped silently.
+ */
 function withContent<A extends Actor>(actor: A, values: ProductValues): A {
   const print = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
   return actor.request ? { ...actor, request: `${actor.request}-${print}` } : actor
 }
 
-/** Its lists move the stock by what was typed: they are not merged, and whoever saves over another sees all of it. */
+/**
+ * Its lists move the stock by the typed numbers, so they are not merged: whoever overwrites another edit sees all of
+ * it.
+ */
 async function compare(
   shop: Shop,
   values: ProductValues,

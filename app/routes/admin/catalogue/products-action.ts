@@ -25,13 +25,13 @@ type Act = {
   shop: Shop
   actor: Actor
   form: FormData
-  /** The ticked products; of a button that stands beside one, that one. */
+  /** The ticked products; for a button beside a product only that product. */
   ids: [string, ...string[]]
   list: string
   respond: (toast: Toast) => Promise<Response>
 }
 
-/** An act on all that are ticked, which can be taken back. */
+/** An act on all ticked products, which can be undone. */
 const change =
   (changeAct: ChangeAct, to: 'activated' | 'deactivated' | 'archived') =>
   async ({ shop, actor, ids, list, respond }: Act) => {
@@ -78,7 +78,7 @@ const ACTS = {
   archive: change(({ db }, actor, ids) => archiveProducts(db, actor, ids), 'archived'),
 }
 
-/** The acts on the list of products, one's or those of all ticked ones, and their `undo`. */
+/** The acts on the product list, on one product or all ticked ones, and their `undo`. */
 export async function actOnProducts(args: RequestArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)

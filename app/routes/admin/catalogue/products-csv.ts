@@ -14,8 +14,8 @@ const COLUMNS: CsvColumns<ProductFileRow> = [
 ]
 
 /**
- * The product list as a file: the same search, filters and order as on the screen, with all that the products' forms
- * hold. What was not changed in it changes nothing when it is imported.
+ * The product list as a file, with the screen's search, filters and order, and with all fields of the product forms.
+ * Rows that were not edited change nothing when the file is imported.
  */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {

@@ -32,7 +32,7 @@ test('a form is read row by row', () => {
   const rows = { size: ['S', 'M'], color: ['', ''], sku: ['a', 'b'], inventory: ['1', '2'] }
   for (const [name, texts] of Object.entries(rows))
     for (const text of texts) form.append(`variant_${name}`, text)
-  // The empty box for the next one is named as they are.
+  // The empty field for the next tag has the same name.
   for (const tag of ['', 'linen']) form.append('tag', tag)
   form.append('image_id', 'one')
   form.append('image_alt', 'Front')

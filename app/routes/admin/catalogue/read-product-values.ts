@@ -8,7 +8,7 @@ import { readTexts } from '../../../web/forms/read-form.ts'
 
 const MOST_ROWS = 1000
 
-/** What a product's form sent, as typed but for the commas of prices; what it did not send is blank. */
+/** The values of a sent product form, as typed except for the commas of prices; missing fields are blank. */
 export function readProductValues(form: FormData): ProductValues {
   const texts = (name: string) => readTexts(form, name).slice(0, MOST_ROWS)
   const one = (name: string) => texts(name)[0] ?? ''
@@ -34,7 +34,7 @@ export function readProductValues(form: FormData): ProductValues {
     trackInventory: form.has('track_inventory'),
     featured: form.has('featured'),
     inventoryLoaded: one('inventory_loaded'),
-    // The box to type the next tag into has their name too, and is mostly empty.
+    // The field for the next tag has the same name, and is mostly empty.
     tags: texts('tag').filter((tag) => tag.trim() !== ''),
     images: rows('image', ['id', 'alt', 'color']),
     variants: rows('variant', ['size', 'color', 'sku', 'barcode', 'inventory', 'loaded']),

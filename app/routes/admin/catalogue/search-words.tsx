@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'missed searches', () => listMissedSearches(shop)),
     readEntry(shop, request, 'search words', (id) => findSynonym(shop, id)),
   ])
-  /** `?new=<words>`: what was sought in vain. */
+  /** `?new=<words>`: a search that found nothing. */
   const missing = readFilterText(new URL(request.url).searchParams.get('new'))
   return { synonyms, missed, missing, ...entry }
 }

@@ -9,7 +9,7 @@ import { readTexts } from '../../../web/forms/read-form.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 
-/** A page of the list: Undo names them all in a cookie, which holds 4 KB. */
+/** One page of the list: Undo stores all of them in a cookie, which holds 4 KB. */
 export const MOST_AT_ONCE = 25
 
 export const withUndo = (toast: Toast, to: string, undo: readonly Before[]): Toast =>
@@ -36,7 +36,7 @@ const oneBefore = z
   .transform(([id, version, status]) => ({ id, version, status }))
 const undone = z.array(oneBefore).min(1).max(MOST_AT_ONCE)
 
-/** Takes a bulk act back for exactly those that it changed. */
+/** Undoes a bulk act for exactly the products that it changed. */
 export async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
   const read = undone.safeParse(readTexts(form, 'was'))
   if (!read.success) return badToast('bad-form')

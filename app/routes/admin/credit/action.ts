@@ -36,7 +36,7 @@ async function issue({ shop, actor, form, respond }: ListAct, { context }: Route
     }),
   )
   if (!done.ok) return respond(badToast(done))
-  // Opened, so that its code can be read out or copied.
+  // Opens the new credit, so that its code can be read out or copied.
   return redirectWith(context, `/admin/credit?credit=${id}`, goodToast('credit-issued', done))
 }
 
@@ -99,7 +99,7 @@ const ACTS = {
   ask,
   'voucher-done': handle,
 }
-/** Before money is made, leaves, or can be spent. */
+/** These acts ask for a proof of identity, because they create, pay out or release money, or show a code. */
 const ASKED = [
   'issue',
   'agree',
@@ -110,7 +110,7 @@ const ASKED = [
   'voucher-give',
 ]
 
-/** The acts on Store Credit: on a code, on what a till holds of one, and on vouchers that are bought on the web. */
+/** The acts on Store Credit: on codes, on tills' reserves of codes, and on vouchers that are bought on the web. */
 export async function actOnCredit(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/credit')
   if (ASKED.includes(readText(act.form, 'intent'))) await requireProof(args, act.form)

@@ -17,7 +17,7 @@ const COLUMNS: CsvColumns<ListedCredit> = [
   ['Balance', 'balance'],
 ]
 
-/** The list as it is shown, all its pages; no file holds a whole code. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters; no file holds a whole code. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'store-credit.csv',

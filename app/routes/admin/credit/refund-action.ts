@@ -25,8 +25,8 @@ const asked = seen.extend({
 })
 
 /**
- * Of the money of a voucher: `voucher-refund` gives it back or asks for it, `voucher-give` by a second person,
- * `voucher-keep` calls it off.
+ * The acts on a voucher's money: `voucher-refund` refunds it or requests the refund, `voucher-give` is the second
+ * person's approval and payment, `voucher-keep` cancels the refund.
  */
 export async function actOnVoucherMoney({ shop, actor, form, respond }: ListAct) {
   const intent = readText(form, 'intent')

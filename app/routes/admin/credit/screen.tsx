@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, sum, open, bought: bought ?? [], ...shown, nextCredit, creditSecondPersonFrom }
 }
 
-/** What is open beside the list: a code, and the money of a voucher. */
+/** The panel beside the list: a code, and the money of a voucher. */
 async function readOpen(shop: Shop, open: string | null, visitor: Visitor | null) {
   const by = visitor ? { userId: visitor.userId, now: shop.now() } : undefined
   const openId = open === null ? null : readId(open)

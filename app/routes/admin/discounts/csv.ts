@@ -25,7 +25,7 @@ const readQuery = (request: Request) => ({
   flag: readFilter(request, 'status', DISCOUNT_FLAGS),
 })
 
-/** The codes as a file: the same search, filter and order as on the screen. */
+/** The codes as a file, with the screen's search, filter and order. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'discount-codes.csv',

@@ -13,10 +13,13 @@ import { tryAct } from '../../../web/try-act.ts'
 import { receiveFile } from './receive-file.ts'
 
 const LIST = '/admin/import'
-/** Of the places for uploads: its keys and codes are held while it is read, so that a process takes two at once. */
+/**
+ * How many places for uploads a file takes: its keys and codes are in memory while it is read, so a process takes two
+ * files at once.
+ */
 const WEIGHT = 3
 
-/** Takes a file and leads to what its rows would do. Who asks is known before a byte of it is read. */
+/** Receives a file and leads to the preview of its rows. The sender is checked before a byte of the file is read. */
 export async function takeFile(args: RequestArgs) {
   const person = await requireActor(args)
   const shop = args.context.get(shopContext)
@@ -40,7 +43,7 @@ export async function takeFile(args: RequestArgs) {
     : redirectWith(args.context, back, badToast(started))
 }
 
-/** `import` and `delete`, of one file. */
+/** `import` and `delete` of one file. */
 export async function actOnImport(args: RequestArgs, importId: string) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
@@ -56,6 +59,6 @@ export async function actOnImport(args: RequestArgs, importId: string) {
   }
   if (intent !== 'import') return respond(badToast('bad-form'), `${LIST}/${id}`)
   const done = await tryAct(shop, 'import-failed', () => confirmImport(shop, actor, id))
-  // How far it is stands on the screen itself: a file of a few rows is done by now.
+  // The screen itself shows the progress: a file of a few rows is done by now.
   return done.ok ? redirect(`${LIST}/${id}`) : respond(badToast(done), `${LIST}/${id}`)
 }

@@ -21,7 +21,7 @@ import { actOnImport } from './action.ts'
 export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 const PAGE = 50
-/** Of a cell, so much is shown: the file has the rest. */
+/** At most this much of a cell is shown; the file has the rest. */
 const LONGEST_SHOWN = 200
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { file, show, page: page && { next: page.next, rows: page.rows.map(shownEntry) } }
 }
 
-/** What the table shows of an entry. */
+/** The fields of an entry that the table shows. */
 function shownEntry({ id, row, rowCount, label, state, cells, faults, plan }: ListedEntry) {
   return {
     id,

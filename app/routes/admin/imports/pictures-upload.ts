@@ -14,7 +14,9 @@ const LIST = '/admin/import'
 
 export const loader = () => redirect(LIST)
 
-/** Takes a zip of pictures and leads to what would become of each. Who asks is known before a byte of it is read. */
+/**
+ * Receives a zip of pictures and leads to the preview of each. The sender is checked before a byte of the zip is read.
+ */
 export async function action(args: Route.ActionArgs) {
   const person = await requireActor(args)
   const shop = args.context.get(shopContext)

@@ -19,9 +19,9 @@ import type { Route } from './+types/pictures-zip'
 const COLUMNS = PICTURE_COLUMNS.map((column) => [column, column] as const)
 
 /**
- * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import takes as it is, sent while it
- * is read; of those that the list of products shows with the same search and filters. The log says who took it before
- * the first byte leaves.
+ * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import accepts unchanged, sent while
+ * it is read. It has the products that the product list shows with the same search and filters. The log records who
+ * exported it before the first byte is sent.
  */
 export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
@@ -52,6 +52,6 @@ async function* filesOf(shop: Shop, listed: Awaited<ReturnType<typeof listPictur
     rows.push(row)
     yield file
   }
-  // Last: it has the hashes of all others.
+  // Last, because it has the hashes of all other files.
   yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ListedPicture>(COLUMNS, rows) }
 }

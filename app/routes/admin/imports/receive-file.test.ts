@@ -21,10 +21,7 @@ const HEAD =
 const kept = () => readdirSync(join(dataDir, 'imports'))
 const sizeOf = (name: string) => statSync(join(dataDir, 'imports', name)).size
 
-/**
- * The beginning of a form with a file of many megabytes: so many come, and once some of it is written, the
- * connection breaks.
- */
+/** Sends the start of a form with a file of this many megabytes; once some of it is written, the connection breaks. */
 function brokenAfter(megabytes: number) {
   const sent = [Buffer.from(HEAD), ...Array.from({ length: megabytes }, () => MEGABYTE_OF_FILE)]
   const body = new ReadableStream({
@@ -49,7 +46,7 @@ const receive = (megabytes: number, mostBytes: number) =>
   )
 
 test('an upload that breaks off is told, leaves no file and gives its place to the next', async () => {
-  // One more than there are places.
+  // One upload more than there are places.
   for (let count = 1; count <= 9; count += 1)
     expect(await receive(1, 9 * MEGABYTE)).toMatchObject({
       name: 'a.zip',

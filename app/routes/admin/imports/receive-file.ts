@@ -13,8 +13,8 @@ type Received = {
 }
 
 /**
- * The fields of a multipart form that stand before its one file, and the file written to `path` as it comes: none of it
- * is held in memory.
+ * Reads the fields before the one file of a multipart form, and writes the file to `path` as it arrives: none of it is
+ * held in memory.
  */
 export async function receiveFile(
   request: Request,
@@ -37,7 +37,7 @@ export async function receiveFile(
       name = fileName ?? ''
       part = file
       written = pipeline(file, countTo(mostBytes), createWriteStream(path, { flags: 'wx' }))
-      // Its failure ends the reading of the request.
+      // A failed write ends the reading of the request.
       written.catch((error: Error) => busboy.destroy(error))
     })
     if (!request.body) return { form, name, refusal: cut }
@@ -45,7 +45,7 @@ export async function receiveFile(
     await written
     return { form, name, refusal: null }
   } catch (error) {
-    // A connection that breaks ends the form, not the file in it: the writing would wait for ever.
+    // A broken connection ends the form but not the file stream in it: the write would wait for ever.
     part?.destroy(error instanceof Error ? error : new Error('cut'))
     const isTooLarge = await written?.then(
       () => false,

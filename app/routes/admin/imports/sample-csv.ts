@@ -8,13 +8,16 @@ import { readFilter } from '../../../web/lists/list-query.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/sample-csv'
 
-/** What the log calls those that hold what the shop's own products cost, or how many there are. */
+/** The log labels of files that hold the costs or the stock of the shop's own products. */
 const OF_THE_SHOP: Partial<Record<CsvKind, string>> = {
   prices: 'sample-prices',
   stock: 'sample-stock',
 }
 
-/** A file of a few filled-in rows, with every column that a kind of file may have. What is of the shop is logged. */
+/**
+ * A file of a few filled-in rows, with every column that this kind of file may have. Files with the shop's own data are
+ * logged.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const kind = readFilter(request, 'kind', CSV_KINDS) ?? 'products'

@@ -4,8 +4,8 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
 
 /**
- * Reads the one picture file of a multipart request and has it stored. Refuses when too many are under
- * way, of all or of this person.
+ * Reads the one picture file of a multipart request and stores it. Refuses when too many uploads are running, in total
+ * or of this person.
  */
 export const receiveUpload = <T>(
   request: Request,
@@ -20,7 +20,10 @@ export const receiveUpload = <T>(
 type UploadRefusal = Refusal<'image-failed' | 'picture-too-large' | 'upload-cut'>
 type Upload = { ok: true; bytes: Buffer; folder: PictureFolder }
 
-/** The one picture file of a multipart request, whole, and the folder it is for. Refuses what is no upload. */
+/**
+ * Reads the whole picture file of a multipart request, and the folder that it is for. Refuses a request that is no
+ * upload.
+ */
 async function readUpload(request: Request): Promise<Upload | UploadRefusal> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, reason: 'image-failed' }

@@ -8,7 +8,7 @@ import { receiveUpload } from './read-upload.ts'
 
 export const loader = () => methodNotAllowed('POST')
 
-/** One picture file, stored at once; the form that asked for it sends only its id (docs/product.md, Media). */
+/** Stores one picture file at once; the form that uses it sends only its id (docs/product.md, Media). */
 export async function action(args: Route.ActionArgs) {
   if (args.request.method !== 'POST') return methodNotAllowed('POST')
   const { userId } = await requireActor(args)

@@ -6,7 +6,7 @@ import { exportList } from '../../../web/lists/export.ts'
 import { readListAddress } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
-/** Who may be written to, each with the link by which they leave: every letter must carry it. */
+/** The subscribers who may get the newsletter, each with their unsubscribe link, which every email must contain. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'newsletter.csv',

@@ -63,7 +63,7 @@ const ACTS = {
   handled: handle,
 }
 
-/** The acts on Orders Management, each by the `intent` of its form. */
+/** The acts on Orders Management, by the `intent` of their form. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const chosen = chooseAct(ACTS, act.form)

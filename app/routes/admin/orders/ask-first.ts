@@ -5,10 +5,13 @@ import { isOdd, questionFor, questionForOne } from '../../../ui/admin/orders/bul
 import type { MoveQuestion } from '../../../ui/admin/orders/status/move-question.tsx'
 
 type Fields = MoveQuestion['fields']
-/** A form without scripts asks for the question; with them a window has asked it, or there was none. */
+/**
+ * Whether the server must ask: a form without scripts requests the question; with scripts a dialog has asked it, or
+ * there was none.
+ */
 export const isToAsk = (form: FormData) => form.has('ask')
 
-/** What is asked before one order is set to a status that is odd for it; null where nothing is. */
+/** The question before one order gets a status that is unusual for it; null when no question is needed. */
 export async function askAboutMove(
   { db }: Shop,
   { order, to, back, fields }: { order: string; to: OrderStatus; back: string; fields: Fields },
@@ -18,7 +21,7 @@ export async function askAboutMove(
   return { ...questionForOne(to, one), names: [one.orderNumber], to, fields, back }
 }
 
-/** What is always asked before many are. */
+/** The question that is always asked before several orders get a status. */
 export async function askAboutMoves(
   { db }: Shop,
   {

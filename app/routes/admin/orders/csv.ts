@@ -59,7 +59,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Refund', refundedWordsOf],
 ]
 
-/** The list as it is shown, all its pages, for spreadsheets. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'orders.csv',

@@ -40,7 +40,7 @@ export const meta = ({ params }: Route.MetaArgs) => [
 
 const panelOf = (number: string) => `/admin/orders?order=${encodeURIComponent(number)}`
 
-/** The order, where it can be changed; else away to where it is shown. */
+/** The order when it can be changed; otherwise redirects to the panel that shows it. */
 async function findEditable({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const order = await findAdminOrder(context.get(shopContext).db, params.orderNumber)
   if (!order) throw data(null, { status: 404 })
@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Looks for products, works out the total, and changes the order. */
+/** Searches products, computes the total, and changes the order. */
 export async function action(args: Route.ActionArgs) {
   const { form, actor } = await readAct(args)
   const shop = args.context.get(shopContext)
@@ -98,13 +98,13 @@ const heldBy = (order: AdminOrderDetails) => ({
   discountId: order.discountRedeemed ? order.discountId : null,
 })
 
-/** The form as the order stands. */
+/** The form with the order's current values. */
 function draftOf(order: AdminOrderDetails): SentDraft {
   const { shippingAddress, collectAt, courierId } = order
   const courier = findCourier(courierId)
   const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
   const depot = place && courierId !== PICKUP_ID ? `|${formatPlace(place)}` : ''
-  // Where a depot is, is not where its customer lives.
+  // The address of a depot is not the customer's home address.
   const home = collectAt ? { address: '', city: '', district: '' } : {}
   const values: DraftValues = {
     ...shippingAddress,

@@ -14,12 +14,12 @@ const answer =
   async ({ shop, actor, form, respond }: ListAct, { request, context }: Route.ActionArgs) => {
     const orderId = readId(readText(form, 'order'))
     if (!orderId) return respond(badToast('bad-form'))
-    // Whole, for its form: what is too long is refused, and nothing of it is lost.
+    // Read in full for the refused form: a text that is too long is refused, and none of it is lost.
     const text = readText(form, 'text', LONGEST_REFUSED)
     const answered = await answerMessage(shop, actor, { orderId, text, by })
     if (answered.ok) {
-      // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer
-      // begins empty.
+      // The ready sentence that a browser without scripts has chosen by the address was sent, so the next answer starts
+      // empty.
       const path = listPath(request, '/admin/orders', ['sentence'])
       return redirectWith(context, path, goodToast('message-answered', answered))
     }
@@ -36,7 +36,7 @@ async function setAside({ shop, actor, form, respond }: ListAct) {
 }
 
 async function keep({ shop, actor, form, respond }: ListAct) {
-  // Whole, for its form, as an answer.
+  // Read in full for the refused form, as an answer is.
   const written = {
     name: readText(form, 'name', LONGEST_REFUSED),
     text: readText(form, 'sentence', LONGEST_REFUSED),
@@ -54,7 +54,7 @@ async function drop({ shop, actor, form, respond }: ListAct) {
   return respond(goodToast('sentence-deleted'))
 }
 
-/** What is done about the messages of an order, and the ready sentences to answer them with. */
+/** The acts on the messages of an order, and on the ready sentences to answer them with. */
 export const MESSAGE_ACTS = {
   'answer-email': answer('email'),
   'answer-whatsapp': answer('whatsapp'),

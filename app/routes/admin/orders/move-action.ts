@@ -25,7 +25,7 @@ import { askAboutMove, askAboutMoves, isToAsk } from './ask-first.ts'
 
 const status = z.enum(ORDER_STATUSES)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
-/** An order as the one who acts on it has seen it. */
+/** An order in the version that the actor saw. */
 export const oneSeen = z.object({ order: z.uuid(), version })
 const many = z.array(oneSeen).min(1).max(MOST_ORDERS_AT_ONCE)
 const manyMoves = z.object({ to: status, orders: many })
@@ -79,7 +79,7 @@ const moveTicked =
 const readTyped = (form: FormData) =>
   form.has('waybill') ? { waybill: readText(form, 'waybill', 200) } : {}
 
-/** A status that one order is set to, and the waybill that was typed with it. */
+/** The new status of one order, and the waybill that was typed with it. */
 type Aim = { order: string } & Pick<Move, 'to' | 'waybill'>
 
 const moving = (
@@ -111,7 +111,7 @@ const moving = (
 
 type Seen = z.infer<typeof oneSeen>
 
-/** One of the ticked orders, and whether it stood there before. */
+/** Moves one of the ticked orders; the result tells whether it already had that status. */
 async function moveTickedOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
   const seen = { orderId: order, version }
   if (to !== 'packed') {
@@ -126,7 +126,7 @@ async function moveTickedOne(shop: Shop, actor: Actor, to: BulkAim, { order, ver
   return packed.ok ? { ...packed, isPaid: true } : packed
 }
 
-/** Offers to take back what was just done, for as long as that can be. */
+/** Adds Undo to the toast, for as long as the moves can be undone. */
 export const withUndo = (to: string, toast: Toast, moves: readonly number[]): Toast =>
   moves.length === 0
     ? toast
@@ -140,7 +140,7 @@ export const withUndo = (to: string, toast: Toast, moves: readonly number[]): To
         },
       }
 
-/** Each by itself: one that nobody can take back any more holds up none of the others. */
+/** Undoes each move by itself: a move that can no longer be undone does not stop the others. */
 async function undoMoves(shop: Shop, actor: Actor, moves: readonly string[]): Promise<Toast> {
   const read = undone.safeParse(moves)
   if (!read.success) return badToast('bad-form')
@@ -156,10 +156,10 @@ async function undoMoves(shop: Shop, actor: Actor, moves: readonly string[]): Pr
   return goodToast('moves-undone', { undone: back, left: refused.length })
 }
 
-/** A pending order waits for its money, and a cancelled one needs none. */
+/** A pending order still waits for its payment, and a cancelled one needs none. */
 const needsPaying = (to: BulkAim) => to !== 'pending' && to !== 'cancelled'
 
-/** Each order by itself: one that cannot be moved holds up none of the others. */
+/** Moves each order by itself: an order that cannot be moved does not stop the others. */
 async function moveMany(
   shop: Shop,
   actor: Actor,
@@ -193,7 +193,7 @@ async function moveMany(
   return done
 }
 
-/** What moves one order or many, and what takes that back. */
+/** The acts that move one order or several, and the act that undoes them. */
 export const MOVE_ACTS = {
   move: moveOne,
   'move-many': moveTicked(false),

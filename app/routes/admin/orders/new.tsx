@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Looks for products, works out the total, and makes the order. */
+/** Searches products, computes the total, and makes the order. */
 export async function action(args: Route.ActionArgs) {
   const { form, actor } = await readAct(args)
   const shop = args.context.get(shopContext)

@@ -24,7 +24,7 @@ import { findVisitor } from '../../../web/guards.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
-/** One order in its panel, with the part of it that is open; `shown` is null where that could not be read. */
+/** One order in its panel, with its open part; `shown` is null when that part could not be read. */
 export async function openOrder(args: Route.LoaderArgs, number: string, part: PanelPart) {
   const shop = args.context.get(shopContext)
   const order = await readPart(shop, 'order', () => findAdminOrder(shop.db, number))
@@ -37,7 +37,7 @@ export async function openOrder(args: Route.LoaderArgs, number: string, part: Pa
   return { ...order, undo, link, part, shown }
 }
 
-/** What a part of the panel shows of an order. */
+/** The data that a part of the panel shows. */
 async function readShown(args: Route.LoaderArgs, order: AdminOrderDetails, part: PanelPart) {
   const shop = args.context.get(shopContext)
   const { db } = shop
@@ -64,7 +64,7 @@ async function readShown(args: Route.LoaderArgs, order: AdminOrderDetails, part:
   return { part, attempts, history }
 }
 
-/** What is in it, how that leaves, and what staff have noted. */
+/** The items of the order, its parcels, and the staff's notes. */
 async function readContent(shop: Shop, order: AdminOrderDetails) {
   const { id } = order
   const [lines, parcels, staffNotes, attempts] = await Promise.all([
@@ -89,7 +89,7 @@ async function readReturns(shop: Shop, order: AdminOrderDetails) {
   return { returns, choices, photos, ...ways, nextReturn: randomUUID() }
 }
 
-/** By what money can go back: an open drawer, a wallet, and what the next refund will be called. */
+/** The ways to refund: the open drawers and a wallet, with the id of the next refund. */
 async function readWays({ db, config }: Shop, order: AdminOrderDetails) {
   const [drawers, wallet] = await Promise.all([listOpenDrawers(db), proposeWallet(db, order)])
   return { drawers, wallet, canPayOut: config.payments !== 'off', nextRefund: randomUUID() }

@@ -63,7 +63,7 @@ async function makeLink({ shop, actor, form, respond }: ListAct) {
   return respond(made.ok ? goodToast('rider-link-made', made) : badToast(made))
 }
 
-/** What is done with the parcel of an order that is sent whole. */
+/** The acts on the parcel of an order that is sent whole. */
 export const PACK_ACTS = {
   pack: pack(true),
   unpack: pack(false),

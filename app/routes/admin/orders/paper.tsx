@@ -35,11 +35,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const channel = attempts.find(({ status }) => status === 'paid')?.channel ?? null
   const asked = new URL(request.url).searchParams.get('parcel')
   const parcel = asked === null ? null : await findParcelOf(shop, order, asked)
-  // Who packs goes to the shelf and compares what is in the hand; an invoice is words and sums.
+  // Packers walk to the shelf and compare products with pictures; an invoice needs only texts and sums.
   const lines =
     paper === 'slip' ? await listPicking(shop, parcel?.shown.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
-  // The link is of what is on its way, not of a parcel that has arrived.
+  // The rider's link is for parcels on their way, not for one that has arrived.
   const hasRider = paper === 'slip' && !parcel?.deliveredAt
   const riderUrl = hasRider
     ? openLinkOf(shop, order, await listShipments(shop.db, [order.id]))
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { order: { ...shown, lines, channel, refunds, riderUrl }, paper }
 }
 
-/** The parcel of that number of an order that is sent in parts: its slip names what is in it alone. */
+/** The parcel with this number of an order that is sent in parts: its slip lists only its own items. */
 async function findParcelOf({ db }: Shop, { id, lines }: AdminOrderDetails, number: string) {
   const parcel = (await listShipments(db, [id])).find((one) => String(one.number) === number)
   if (!parcel) throw new Response(null, { status: 404 })

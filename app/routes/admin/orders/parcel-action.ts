@@ -21,10 +21,10 @@ const LARGEST = 1000
 const UNITS = 'units:'
 
 type Seen = { id: string; orderId: string; version: number }
-/** An act that answers with what is said about it, and by what it can be taken back. */
+/** An act that returns its toast, and the move by which it can be undone. */
 type ParcelAct = (act: ListAct, seen: Seen) => Promise<{ toast: Toast; undo?: number | null }>
 
-/** An act on the part of an order that its form has seen. */
+/** Runs an act on the parcel in the version that its form saw. */
 const actOn =
   (parcelAct: ParcelAct) =>
   async (act: ListAct, { request }: Route.ActionArgs) => {
@@ -36,7 +36,7 @@ const actOn =
     return act.respond(withUndo(list, toast, undo ? [undo] : []))
   }
 
-/** What becomes of a part of an order: it is sent, has arrived or did not leave; and its waybill. */
+/** The acts on a part of an order: sent, arrived, not sent after all; and its waybill. */
 export const PARCEL_ACTS = {
   'parcel-send': actOn(async ({ shop, actor, form }, seen) => {
     const courierName = readText(form, 'courier', 200)
@@ -64,7 +64,7 @@ export const PARCEL_ACTS = {
   }),
 }
 
-/** How many units of which line the form names; what is no number of them is none. */
+/** The units of each line in the form; a value that is no valid count becomes 0. */
 function readUnits(form: FormData): Record<string, number> {
   const names = [...form.keys()].filter((name) => name.startsWith(UNITS))
   return Object.fromEntries(

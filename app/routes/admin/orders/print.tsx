@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The papers of ticked orders (`order=`, by their ids or numbers), a page of the list at most. */
+/** The papers of ticked orders (`order=`, their ids or numbers), at most one page of the list. */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { paper, count, slips }
 }
 
-/** What is picked, and no more of whom it is for than the numbers of their orders: none of it is logged. */
+/** The items to pick, with only the order numbers of their customers: nothing of this is logged. */
 function picksOf(orders: readonly Packing[]) {
   const isToPick = (order: Packing) =>
     isPackable(order) && order.packedAt === null && order.lines.some(({ units }) => units > 0)
@@ -62,7 +62,7 @@ function picksOf(orders: readonly Packing[]) {
   return { picks: sumPicking(picked), orderCount: picked.length, left }
 }
 
-/** Whom parcels go to, on paper: the log says who took it, as of a list that is printed. */
+/** Slips show customers' addresses on paper, so the log records who printed them, as for a printed list. */
 async function recordSlips(args: Route.LoaderArgs, orders: readonly { orderNumber: string }[]) {
   if (orders.length === 0) return
   const filters = { orders: orders.map(({ orderNumber }) => orderNumber).join(', ') }
@@ -97,7 +97,7 @@ export default function PrintedOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Of an order that is sent in parts, what goes next; of all others, all of it. */
+/** For an order that is sent in parts the lines of the next parcel; otherwise all lines. */
 function linesOf({ parcels, lines }: Packing) {
   const next = lines.flatMap((line) => (line.units > 0 ? [{ ...line, quantity: line.units }] : []))
   return parcels.length > 0 && next.length > 0 ? next : lines

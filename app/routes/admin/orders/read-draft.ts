@@ -24,13 +24,13 @@ import { PICKUP_ID } from '../../../shop.ts'
 import type { CourierWay, DraftState } from '../../../ui/admin/orders/drafts/draft-form.tsx'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 
-/** A form of an order that staff type in, as it was sent. */
+/** The sent form of an order that staff type in. */
 export type SentDraft = {
   values: DraftValues
   products: string[]
   units: Map<string, number>
   key: string
-  /** Of an order that is changed: what it has, and its version as the person saw it. */
+  /** Only for an existing order: what it holds, and its version as the actor saw it. */
   held?: DraftHoldings
   version?: number | null
 }
@@ -62,7 +62,7 @@ export function readDraft(form: FormData): SentDraft {
   }
 }
 
-/** The form once more, with what it comes to; `more`: what was looked for, scanned or refused. */
+/** The form rendered again with its total; `more`: search results, a scanned product or errors. */
 export async function renderDraft(
   shop: Shop,
   draft: SentDraft,
@@ -95,7 +95,7 @@ export async function renderDraft(
   }
 }
 
-/** The form once more, with what is wrong beside its fields, and the first of it above. */
+/** The form rendered again with an error beside each field, and the first error above. */
 export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftState['errors']) {
   const [message = ''] = Object.values(errors)
   const refusal = formatRefusal({ reason: 'details-missing', message })
@@ -105,7 +105,7 @@ export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftSta
 
 const MOST_FOUND = 8
 
-/** What a press in the form does to it: a product is looked for, added or taken out. Null for Save. */
+/** A press in the form that changes it: a product is searched, added or removed. Null for Save. */
 export async function changeDraft(shop: Shop, draft: SentDraft, form: FormData) {
   const [act = '', about = ''] = readText(form, 'intent').split(':')
   if (act === 'save') return null
@@ -145,14 +145,14 @@ async function add(shop: Shop, draft: SentDraft, productId: string, variantId: s
   const products = isThere ? draft.products : [productId, ...draft.products]
   const rendered = await renderDraft(shop, { ...draft, products })
   const sizes = rendered.shown.products.find(({ id }) => id === productId)?.sizes ?? []
-  // One that comes in one size alone needs no second look.
+  // A product of a single size is added at once.
   const meant = variantId ?? (sizes.length === 1 && !isThere ? sizes[0]?.variantId : null)
   if (!meant) return rendered
   const units = new Map(draft.units).set(meant, (draft.units.get(meant) ?? 0) + 1)
   return renderDraft(shop, { ...draft, products, units }, { scanned: variantId })
 }
 
-/** The lines of a draft: what is chosen of its products, as the shop has them now. */
+/** The lines of a draft: the chosen sizes of its products, with the shop's current data. */
 export const linesOf = (
   { products }: ShownDraft | DraftState['shown'],
   units: SentDraft['units'],
@@ -164,7 +164,7 @@ export const linesOf = (
     }),
   )
 
-/** Every way to a customer, as the form offers it. */
+/** Every delivery way that the form offers. */
 export const listWays = (): CourierWay[] =>
   deliverySettings()
     .couriers.filter(({ isActive }) => isActive)

@@ -37,7 +37,7 @@ const readSeen = (form: FormData) => {
 
 type Step = (...of: Parameters<typeof approveRefund>) => Promise<Moved | Refusal<Reason>>
 type StepNotice = 'refund-approved' | 'refund-cancelled' | 'payout-ended' | 'payout-sent'
-/** An act on a refund that needs to know no more than which one was seen. */
+/** An act on a refund that only needs the version that the actor saw. */
 const step =
   (move: Step, notice: StepNotice) =>
   async ({ shop, actor, form, respond }: ListAct) => {
@@ -47,7 +47,7 @@ const step =
     return respond(done.ok ? goodToast(notice, done) : badToast(done))
   }
 
-/** Money that leaves asks who one is. */
+/** Requires a proof of identity, because money leaves. */
 export const asking =
   (act: (of: ListAct) => Promise<Response>) => async (of: ListAct, args: Route.ActionArgs) => {
     await requireProof(args, of.form)
@@ -102,7 +102,7 @@ async function readBalance({ shop, respond }: ListAct) {
   )
 }
 
-/** What is done with the refunds of an order. */
+/** The acts on the refunds of an order. */
 export const REFUND_ACTS = {
   refund: asking(refund),
   'refund-approve': asking(step(approveRefund, 'refund-approved')),
@@ -123,7 +123,7 @@ function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
   return { kind, withDelivery, lines }
 }
 
-/** The wallet that a form names; whether it is one is for the act to say. */
+/** The wallet fields of a form; the act checks whether they are a valid wallet. */
 export const readWallet = (form: FormData) => ({
   operator: readText(form, 'operator', 20),
   phone: readText(form, 'phone', 40),

@@ -42,7 +42,7 @@ async function noteNew({ shop, actor, form, respond }: ListAct) {
 type Seen = { returnId: string; version: number }
 type Done = ReturnType<typeof inspectReturn | typeof settleReturn | typeof decideReturn>
 
-/** An act on the return that its form has seen; null where the rest of the form cannot be read. */
+/** An act on the return in the version that its form saw; null when the rest of the form cannot be read. */
 const actOn = (returnAct: (act: ListAct, seen: Seen) => Done | null) => async (act: ListAct) => {
   const { shop, form, respond } = act
   const read = seen.safeParse(readValues(form, ['return', 'version']))
@@ -89,7 +89,7 @@ const settle = actOn(({ shop, actor, form }, about) => {
   return settleReturn(shop, actor, { ...about, by: money })
 })
 
-/** What is done with the returns of an order: only money asks who one is. */
+/** The acts on the returns of an order: only those that pay money require a proof of identity. */
 export const RETURN_ACTS = {
   return: noteNew,
   'return-approve': decide('approved'),

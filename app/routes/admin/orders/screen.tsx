@@ -105,7 +105,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <OrdersHead isLive={isLive}>
-        {/* On a phone the panel stands in the place of the list. */}
+        {/* On a phone the panel takes the place of the list. */}
         <ButtonLink
           to="/admin/orders/new"
           className={`max-sm:size-11 max-sm:px-0 ${panel ? 'max-xl:hidden' : ''}`}
@@ -149,7 +149,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** What an empty list says. */
+/** The texts of an empty list. */
 const EMPTY = {
   all: { empty: 'No orders found', hint: 'What customers order appears here at once.' },
   narrowed: { empty: 'No orders found', hint: 'Try another search or another filter.' },
@@ -209,7 +209,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   { label: 'Items', isFigure: true, isSpare: true, show: (row) => row.itemCount },
   TOTAL,
 ]
-/** What there is room for beside an open order. */
+/** The columns that fit beside an open order. */
 const BESIDE: readonly Column<AdminOrder>[] = [
   orderWith((row) => <span className="block wrap-anywhere">{customerWords(row)}</span>),
   STATUS,

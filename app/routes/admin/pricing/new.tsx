@@ -45,7 +45,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
     return { ...form, preview: { ...all, page: { rows: shown, next } }, refusal: null }
   })
 
-/** Plans what the address says, as its preview showed it. */
+/** Plans the price change of the address, as its preview showed it. */
 export async function action(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)

@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { change, isWorking, show, counts: counts ?? [], page }
 }
 
-/** Calls the change off, or stops it. */
+/** Cancels a planned change, or ends a running one. */
 export async function action(args: Route.ActionArgs) {
   const { actor } = await readAct(args)
   const shop = args.context.get(shopContext)

@@ -8,15 +8,15 @@ import {
 import { readId } from '../../../web/forms/read-form.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
 
-/** A page of the product list. */
+/** One page of the product list. */
 const MOST_TICKED = 100
 const LONGEST = 100
 const KEPT: readonly string[] = ['of', ...PRODUCT_FILTERS]
 
 /**
- * What `/admin/price-changes/new` is about: the ticked products (`?id=…&id=…`) or those of the product list's
- * own address (`?search=…`, `?of=all` where it is not narrowed); none without. And, once it was asked for, the
- * change (`?name=…&kind=percent&value=20&from=…&until=…`).
+ * Reads what `/admin/price-changes/new` is about: the ticked products (`?id=…&id=…`), or those of the product list's
+ * own address (`?search=…`, or `?of=all` without a filter), or none. And the change, once it was submitted
+ * (`?name=…&kind=percent&value=20&from=…&until=…`).
  */
 export function readChangeAddress(request: Request, now: Date) {
   const { searchParams } = new URL(request.url)
@@ -38,7 +38,7 @@ export function readChangeAddress(request: Request, now: Date) {
   ) as PriceChangeValues
   return {
     selection,
-    /** The same as the fields of a form. */
+    /** The selection as fields of a form. */
     fields: [...searchParams].filter(([name, value]) => kept.includes(name) && value !== ''),
     values: isAsked ? values : { ...values, kind: 'percent' },
     read: isAsked ? readPriceChange(values, now) : null,

@@ -15,7 +15,7 @@ import type { Route } from './+types/screen'
 
 export const meta = () => [{ title: `Scheduled Prices | ${settings().name}` }]
 
-/** Those that stay for a while. */
+/** The states that last for a while. */
 const SHOWN = PRICE_CHANGE_STATES.filter((state) => state !== 'starting' && state !== 'ending')
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -17,13 +17,13 @@ import { goodToast, labelsAction, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/delivery'
 import { ENDS, finish, type Press, pathOf } from './end-action.ts'
 
-/** What a delivery's form has typed, and why it was not taken. */
+/** The typed values of a delivery's form, and the reason of the refusal. */
 export type DeliveryResult = { typed: Record<string, string>; error: string }
 
-/** Above the fields of the largest delivery. */
+/** More than the fields of the largest delivery. */
 const MOST_FIELDS = 2_200
 
-/** The same of a form that can be read: each act keeps what was typed first. */
+/** A press whose form could be parsed: each act saves the typed values first. */
 type Typed = Press & { edit: DeliveryEdit }
 
 const refuse = ({ typed }: Press, refusal: Refusal<Reason>) => {
@@ -64,7 +64,7 @@ async function drop(press: Typed) {
   return dropped.ok ? redirect(pathOf(press)) : refuse(press, dropped)
 }
 
-/** Typed and left: kept without a word, unless there is one to say. */
+/** Saves a field that was left, without a message unless there is a conflict. */
 async function keep(press: Typed) {
   const saved = await saveDelivery(press.db, press.actor, press.id, press.edit)
   if (!saved.ok) return refuse(press, saved)
@@ -103,7 +103,7 @@ const ACTS = {
   book,
 }
 
-/** The acts on one delivery; without a known one it is saved. */
+/** The acts on one delivery; an unknown act only saves it. */
 export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   const { form, actor } = await readAct(args)
   const { db } = args.context.get(shopContext)

@@ -66,8 +66,8 @@ async function findProducts(shop: Shop, search: string) {
 }
 
 /**
- * A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused
- * booking shows why.
+ * Saving a field that was left brings no new data, so input that is typed meanwhile stays. A refused booking reloads to
+ * show why.
  */
 export const shouldRevalidate = ({
   formData,

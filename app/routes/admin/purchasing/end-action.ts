@@ -13,7 +13,7 @@ export type Press = {
   actor: Actor
   id: string
   typed: Record<string, string>
-  /** What stands behind the colon of its `intent`: a product, a line or a booking. */
+  /** The part of the form's `intent` after the colon: a product, a line or a booking. */
   about: string
 }
 

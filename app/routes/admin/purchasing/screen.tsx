@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Begins a delivery and leads to it. */
+/** Starts a delivery and leads to it. */
 export async function action(args: Route.ActionArgs) {
   const { actor } = await readAct(args)
   const { id } = await startDelivery(args.context.get(shopContext).db, actor)

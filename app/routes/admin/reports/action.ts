@@ -11,7 +11,7 @@ const ACTS = {
 }
 const isAct = (intent: string): intent is keyof typeof ACTS => Object.hasOwn(ACTS, intent)
 
-/** What is done about an email that could not be delivered. */
+/** The acts on an email that could not be delivered. */
 export async function actOnDashboard(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const act = readText(form, 'intent')

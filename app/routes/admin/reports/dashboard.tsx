@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Each panel of the dashboard is read by itself, so that it can fail by itself. */
+/** Reads each panel of the dashboard by itself, so that it can fail by itself. */
 async function readPanels(shop: Shop) {
   const [work, sales, counts, days, recent, top, low, tills, emails, troubles] = await Promise.all([
     readPart(shop, 'what waits', () => countWork(shop)),
@@ -82,7 +82,7 @@ export const action = (args: Route.ActionArgs) => actOnDashboard(args)
 export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
   const isLive = useLiveAdmin({ everyMinute: true })
   const guide = read.steps ? <FirstSteps steps={read.steps} canHide /> : null
-  // On a phone the guide fills the first screen: what waits comes before it.
+  // On a phone the guide fills the first screen, so waiting work comes before it.
   const isClear = read.work?.length === 0
   return (
     <>

@@ -7,7 +7,7 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 import type { Route } from './+types/first-steps'
 import { hideSteps } from './hidden-steps.ts'
 
-/** `try-keys` and `ask-keys` about the payment keys, and `hide`, which takes the first steps off the dashboard. */
+/** `try-keys` and `ask-keys` for the payment keys, and `hide`, which removes the first steps from the dashboard. */
 export async function actOnFirstSteps(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
@@ -16,7 +16,7 @@ export async function actOnFirstSteps(args: Route.ActionArgs) {
     case 'try-keys': {
       const tried = await tryKeys(shop, actor)
       if (!tried.ok) return respond(badToast(tried))
-      // The provider's page is another site's.
+      // The provider's page is on another site.
       return redirectDocument(tried.checkoutUrl ?? '/admin/first-steps')
     }
     case 'ask-keys': {

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'first steps', () => readFirstSteps(shop)),
     findLatestTrial(shop.db),
   ])
-  // What was found with another provider says nothing about this one.
+  // A trial with another provider says nothing about the current one.
   const isOfNow = trial?.provider === shop.payments.name
   return {
     steps,

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 365 * 86_400
 
 const cookieOf = (context: Context) => shopCookie(context, 'steps', YEAR_SECONDS)
 
-/** The cookie by which this browser shows the first steps on the dashboard no more; their screen stays. */
+/** The cookie that hides the first steps on this browser's dashboard; their own screen stays. */
 export const hideSteps = (context: Context) => cookieOf(context).serialize('hidden')
 
 export const areStepsHidden = async (request: Request, context: Context) =>

@@ -27,7 +27,7 @@ const COLUMNS: CsvColumns<ListedReturn> = [
   ['Ended', (row) => stamp(row.endedAt)],
 ]
 
-/** The list as it is shown, all its pages, for spreadsheets. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'returns.csv',

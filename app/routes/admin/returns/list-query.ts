@@ -2,7 +2,7 @@ import { RETURN_SORTS, type ReturnSort } from '../../../modules/returns/list-all
 import { RETURN_FILTERS } from '../../../rules/returns/returns.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
-/** How the list of returns is asked for, by its screen and its file. */
+/** Reads the query of the list of returns, for its screen and its file. */
 export const readReturnQuery = (request: Request) => ({
   ...readListAddress<ReturnSort>(request, RETURN_SORTS),
   status: readFilter(request, 'status', RETURN_FILTERS),

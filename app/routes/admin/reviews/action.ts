@@ -18,7 +18,7 @@ import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
-/** A review as it was seen, and what was typed about it. */
+/** A review in the version that the actor saw, and what was typed about it. */
 type Act = {
   shop: Shop
   actor: Actor
@@ -27,7 +27,7 @@ type Act = {
   respond: (toast: Toast) => Promise<Response>
 }
 
-/** What was typed is not lost when it is refused. */
+/** Refuses with the typed texts, so that they are not lost. */
 const refuse = ({ typed }: Act, refusal: Refusal<Reason>) =>
   data({ ...typed, message: formatRefusal(refusal) }, { status: statusOf(refusal.reason) })
 

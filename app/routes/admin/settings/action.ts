@@ -23,20 +23,20 @@ import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { NEW, readCourierId, readSection } from './address.ts'
 
-/** Save, on the section or the courier that is open. */
+/** Saves the open section or courier. */
 export async function actOnSettings(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/settings')
   const { request } = args
-  // Sent by a page of the release before, whose form for the contact had no address of its own: saved as that one. The
-  // browser sends a whole page once more, to where it is saved or shown again as it was typed; its scripts would follow
-  // such an answer and lose it. To be taken out with the next release.
+  // From a page of the release before, whose contact form had no section in its address: saved as the contact section.
+  // The browser sends a whole-page form again, to the address where it is saved or shown again as typed; a form sent by
+  // scripts would be lost by following such a redirect. Remove with the next release.
   const isOfBefore = !new URL(request.url).searchParams.has('section')
   if (isOfBefore && request.headers.get('sec-fetch-mode') !== 'cors')
     throw redirect('/admin/settings?section=contact', 307)
   const group = isOfBefore ? 'contact' : readSection(request)
   if (act.actor.role !== 'super_admin') return act.respond(badToast('settings-not-yours'))
   if (group === null || !act.form.has('id')) return act.respond(badToast('bad-form'))
-  // What staff do alone: whoever widens it could give money away by themselves.
+  // These limits decide what staff may do alone: whoever widens them could give money away without a second person.
   if (group === 'limits') await requireProof(args, act.form)
   if (group !== 'couriers') return saveGroup(act, group)
   const id = readCourierId(args.request)
@@ -65,7 +65,7 @@ const saveGroup = (act: StaffAct, group: FormGroup) =>
     },
   })
 
-/** What is ticked or chosen, in words. */
+/** Ticked and chosen values in words. */
 const inWords = (group: FormGroup, texts: GroupTexts): GroupTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => {
@@ -78,7 +78,7 @@ const inWords = (group: FormGroup, texts: GroupTexts): GroupTexts =>
     }),
   )
 
-/** Another courier that somebody saved meanwhile is in nobody's way. */
+/** Saves one courier: another courier that was saved meanwhile is no conflict. */
 const saveOne = (act: StaffAct, id: string | null) =>
   saveTextForm<keyof CourierTexts, ShopCourier>(act, {
     ...COMMON,

@@ -1,14 +1,14 @@
 import { SETTING_GROUPS, type SettingGroup } from '../../../rules/settings/groups.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
 
-/** Which group the address shows; null for the list of them. */
+/** The group that the address shows; null for the list of groups. */
 export const readSection = (request: Request): SettingGroup | null =>
   readFilter(request, 'section', SETTING_GROUPS)
 
-/** Stands for the id of a courier that is to be added. */
+/** The value in place of the id for a courier that is being added. */
 export const NEW = 'new'
 
-/** Which courier is open; null for their list. */
+/** The open courier; null for the list of couriers. */
 export function readCourierId(request: Request) {
   const { searchParams } = new URL(request.url)
   return searchParams.has(NEW) ? NEW : searchParams.get('edit')

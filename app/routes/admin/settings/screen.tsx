@@ -24,7 +24,7 @@ import { NEW, readCourierId, readSection } from './address.ts'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   unlisted(loaderData?.group ? `${GROUP_WORDS[loaderData.group]}: Settings` : 'Settings')
 
-/** Admins read, a super_admin changes (docs/product.md, Settings of the shop). */
+/** Admins may read, only a super_admin may change (docs/product.md, Settings of the shop). */
 export async function loader(args: Route.LoaderArgs) {
   const { role } = await requireAdmin(args)
   const { db } = args.context.get(shopContext)

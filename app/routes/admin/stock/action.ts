@@ -32,17 +32,17 @@ type Act = (
   actor: Actor,
   sent: StockForm,
 ) => Promise<Response | ReturnType<typeof refuse>>
-/** A form that was sent, and where it leads back to. */
+/** A sent form, and the screen to which it leads back. */
 type StockForm = { productId: string; version: number; typed: Record<string, string>; back: string }
 
 const UNITS = 'units:'
 const SEEN = 'seen:'
-/** Above the most variants of a product. */
+/** More than the most variants of a product. */
 const MOST_FIELDS = 1000
 
-/** The screen that a form stood on, its window closed. */
+/** The screen of the form, with its dialog closed. */
 function backFrom(request: Request) {
-  // An act of a live screen is sent to `….data`.
+  // With scripts an act is sent to `….data`.
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   return listPath(request, path, ['receive', 'adjust', 'exact'])
 }
@@ -50,7 +50,7 @@ function backFrom(request: Request) {
 function readSent(request: Request, form: FormData): StockForm | null {
   const typed: Record<string, string> = readValues(form, [...form.keys()].slice(0, MOST_FIELDS))
   const productId = readId(typed['product'] ?? null)
-  // The last one counts: the button of the notice to a second editor brings the version that stands.
+  // The last version field counts: the button of the notice about a second editor sends the current version.
   const version = /^\d{1,15}$/.test(typed['version'] ?? '') ? Number(typed['version']) : null
   return productId && version !== null
     ? { productId, version, typed, back: backFrom(request) }

@@ -12,7 +12,7 @@ import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/count'
 
-/** Who counts in which stock-take, what the form says, and how it is answered. */
+/** The actor, the stock-take, the form, and the way to answer it. */
 type Act = {
   shop: Shop
   actor: Actor
@@ -31,7 +31,7 @@ async function note({ shop, actor, id, respond }: Act, lines: CountedLine[]) {
   return respond(goodToast('count-noted', { product, units }))
 }
 
-/** A scan counts one. */
+/** A scan counts one unit. */
 async function find(act: Act) {
   const { shop, form, path } = act
   const text = readText(form, 'find', 100)

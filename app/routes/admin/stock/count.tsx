@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { count, ...shown, counted, next: page.next, hits, missing }
 }
 
-/** Blind: what there should be is not even sent while it is counted. */
+/** A blind count: the expected number is not even sent while products are counted. */
 const hideExpected = (row: CountRow) => ({ ...row, expected: 0, inOrders: 0, isMoved: false })
 
 async function findSizes(shop: Shop, search: string) {

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page, state, categories, locations }
 }
 
-/** Begins a stock-take and leads to it. */
+/** Starts a stock-take and leads to it. */
 export async function action(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const location = readText(form, 'location', PRODUCT_LONGEST.location) || null

@@ -15,11 +15,11 @@ const COLUMNS: CsvColumns<StockRow> = [
   ['On hand', 'onHand'],
   ['Reserved', 'reserved'],
   ['Tracked', (row) => (row.isTracked ? 'yes' : 'no')],
-  // To count on: what is written here is read by the import (docs/product.md, Import).
+  // Empty, for counting: the import reads the numbers that are written here (docs/product.md, Import).
   ['Counted', () => null],
 ]
 
-/** The stock list as a file: the same search, filter and order as on the screen. */
+/** The stock list as a file, with the screen's search, filter and order. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'stock.csv',

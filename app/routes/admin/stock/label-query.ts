@@ -12,7 +12,7 @@ type LabelRequest = {
   rows: LabelRow[]
   counts: number[]
   source: [name: string, value: string][]
-  /** Where one came from. */
+  /** The screen from which the user came. */
   back: { to: string; label: string }
 }
 type Came = readonly { variantId: string; quantity: number }[]
@@ -20,9 +20,9 @@ type Came = readonly { variantId: string; quantity: number }[]
 const STOCK = { to: '/admin/stock', label: 'Stock' }
 
 /**
- * Which labels an address asks for: `?product=…`, `?variant=…`, `?booking=…` of a delivery or `?return=…` of an order,
- * and `n` for each of its rows, in their order. Of a product that says no numbers, as many as are in stock; of what
- * came, as many as came.
+ * The labels that an address asks for: `?product=…`, `?variant=…`, `?booking=…` of a delivery or `?return=…` of an
+ * order, and one `n` for each of its rows, in their order. Without numbers, a product gets one label per unit in stock;
+ * a delivery or return one per unit that arrived.
  */
 export async function readLabels(
   { db }: Pick<Shop, 'db'>,
@@ -73,6 +73,6 @@ export async function readLabels(
   return { rows: [], counts: [], source: [], back: STOCK }
 }
 
-/** Where an address has its labels printed; as it is set for the shop, where it does not say. */
+/** The paper that an address chooses for its labels, or else the shop's setting. */
 export const readWay = (request: Request) =>
   readFilter(request, 'paper', LABEL_WAYS) ?? staffSettings().labelPaper

@@ -23,7 +23,7 @@ const COLUMNS: CsvColumns<LedgerLine> = [
   ['Reason', formatStockReason],
 ]
 
-/** A product's ledger as a file, narrowed as on its stock page. */
+/** A product's ledger as a file, with the filters of its stock page. */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context, params } = args
   const { db } = context.get(shopContext)

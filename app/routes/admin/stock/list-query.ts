@@ -4,13 +4,13 @@ import { MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readAfter, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
-/** How the stock list is asked for: `?search=…&stock=low&sort=on-hand&after=…`. */
+/** Reads the query of the stock list: `?search=…&stock=low&sort=on-hand&after=…`. */
 export const readStockQuery = (request: Request): StockQuery => ({
   ...readListAddress(request, STOCK_SORTS),
   level: readFilter(request, 'stock', STOCK_LEVELS),
 })
 
-/** The variant that a window is open for: `?receive=<id>` or `?adjust=<id>`. */
+/** The variant whose dialog is open: `?receive=<id>` or `?adjust=<id>`. */
 export function readStockFilter(request: Request) {
   const { searchParams } = new URL(request.url)
   for (const act of ['receive', 'adjust'] as const) {
@@ -20,7 +20,7 @@ export function readStockFilter(request: Request) {
   return null
 }
 
-/** How a product's ledger is asked for: `?variant=<id>&kind=sale&after=…`. */
+/** Reads the query of a product's ledger: `?variant=<id>&kind=sale&after=…`. */
 export function readLedgerQuery(request: Request): LedgerQuery {
   const { searchParams } = new URL(request.url)
   return {

@@ -25,7 +25,7 @@ export const meta = () => [{ title: `Stock | ${settings().name}` }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = readStockQuery(request)
-  // A scanner types and ends with Enter: what it has read opens its own page.
+  // A scanner types a code and presses Enter: the scanned product's page opens.
   if (new URL(request.url).searchParams.has('exact') && query.search) {
     const found = await findScanned(shop.db, query.search)
     if (found)

@@ -6,7 +6,7 @@ import { readDay, readFilter, readListAddress } from '../../../web/lists/list-qu
 
 const idIn = (request: Request, name: string) => readId(new URL(request.url).searchParams.get(name))
 
-/** How the list of shifts is asked for: `?till=<id>&status=open&from=2026-11-20&sort=-opened&after=…`. */
+/** Reads the query of the list of shifts: `?till=<id>&status=open&from=2026-11-20&sort=-opened&after=…`. */
 export function readShiftQuery(request: Request) {
   const { direction, after } = readListAddress<ShiftSort>(request, SHIFT_SORTS)
   return {
@@ -19,7 +19,7 @@ export function readShiftQuery(request: Request) {
   }
 }
 
-/** How the till's sales are asked for: `?search=…&till=<id>&shift=<id>&sort=-total&after=…`. */
+/** Reads the query of the till's sales: `?search=…&till=<id>&shift=<id>&sort=-total&after=…`. */
 export const readSaleQuery = (request: Request) => ({
   ...readListAddress<SaleSort>(request, SALE_SORTS),
   till: idIn(request, 'till'),

@@ -16,7 +16,7 @@ import type { Route } from './+types/sales'
 
 const handled = z.object({
   kind: z.enum(REVIEW_KINDS),
-  // What could not be read has the id that the till gave it, whatever that is.
+  // An unreadable event keeps the id that the till gave it, which may be any text.
   id: z.string().min(1).max(200),
   seen: z.string().max(500),
   note: z.string().trim().max(LONGEST_HANDLED_NOTE),
@@ -36,7 +36,7 @@ async function ask({ shop, actor, form, respond }: ListAct) {
   return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
 }
 
-/** What a till sent, seen to by a person. */
+/** Marks a review as handled by a person. */
 async function handle({ shop, actor, form, respond }: ListAct) {
   const read = handled.safeParse({
     ...readValues(form, ['kind', 'seen', 'note']),
@@ -49,7 +49,7 @@ async function handle({ shop, actor, form, respond }: ListAct) {
   return respond(done.ok ? goodToast('review-done') : badToast(done))
 }
 
-/** What is not paid whole: the rest is taken, or the sale called off. */
+/** Ends a sale that is not fully paid: the rest was collected, or the sale is called off. */
 const end =
   (outcome: ShortEnd) =>
   async ({ shop, actor, form, respond }: ListAct, args: Route.ActionArgs) => {

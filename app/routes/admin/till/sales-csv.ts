@@ -33,7 +33,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Notes', 'notes'],
 ]
 
-/** The list as it is shown, all its pages, for spreadsheets. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'pos-sales.csv',

@@ -35,7 +35,7 @@ const COLUMNS: CsvColumns<ListedShift> = [
   ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]
 
-/** The list as it is shown, all its pages, for spreadsheets. */
+/** The list as a spreadsheet file, all its pages, with the screen's search and filters. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList<ReturnType<typeof readShiftQuery>, ListedShift>(args, {
     name: 'shifts.csv',

@@ -132,5 +132,5 @@ const COLUMNS: readonly Column<ListedShift>[] = [
   VARIANCE,
   STATUS,
 ]
-/** What there is room for beside an open shift. */
+/** The columns that fit beside an open shift. */
 const BESIDE: readonly Column<ListedShift>[] = [SHIFT, OPENED, VARIANCE, STATUS]

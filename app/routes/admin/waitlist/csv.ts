@@ -17,7 +17,7 @@ const COLUMNS: CsvColumns<WaitedFor> = [
   ['Waiting since', ({ since }) => formatStamp(since)],
 ]
 
-/** What customers wait for, as the screen shows it, without who they are: for buying. */
+/** The variants that customers wait for, as the screen shows them, without personal data: for purchasing. */
 export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'waiting-for-stock.csv',

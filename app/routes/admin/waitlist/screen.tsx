@@ -24,7 +24,7 @@ import type { Route } from './+types/screen'
 export const meta = () => unlisted('Waiting for Stock')
 
 const TO_TEXT = 'In stock again, and a WhatsApp message is waited for'
-/** More than staff read on a screen, and than they order in a day. */
+/** More than staff read on one screen, or order in a day. */
 const MOST_SHOWN = 200
 
 export async function loader(args: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** `told` and `not-told` of who was texted. */
+/** `told` and `not-told`: whether a customer was texted. */
 export async function action(args: Route.ActionArgs) {
   const { shop, actor, form, respond } = await readListAct(args, '/admin/waitlist')
   const id = readId(readText(form, 'id'))

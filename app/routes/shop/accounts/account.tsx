@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** What an account holds about its person. */
+/** The data of an account about its person. */
 async function readOwn(shop: Shop, visitor: Visitor) {
   const { email, name, sessionId, userId, heldRole, lacksSecondStep } = visitor
   const { db } = shop
@@ -92,8 +92,8 @@ async function readOwn(shop: Shop, visitor: Visitor) {
 }
 
 /**
- * Name, number, addresses, password, newsletter and emails that ask for reviews; `end-session`, `end-other-sessions`,
- * `download-data`, `erase-account`, the second step's and passkeys', on one's own account.
+ * The acts on one's own account: name, number, addresses, password, newsletter and review emails; `end-session`,
+ * `end-other-sessions`, `download-data`, `erase-account`, and those of the second step and of passkeys.
  */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
@@ -200,7 +200,7 @@ const WAYS = [
   ['/track-order', 'Track an order'],
 ] as const
 
-/** An act here waits until its owner has proven who they are. */
+/** An act here waits until its owner has proven their identity. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const form = suspendedFormIn(error)

@@ -16,10 +16,10 @@ import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
 import { countUnsent } from './unsent.ts'
 
 type Refused = Exclude<AuthResult, { ok: true }>
-/** What was typed, but never a password. */
+/** The typed values, but never a password. */
 export type AuthValues = { name: string; email: string }
 
-/** The name and the address that a form says. */
+/** The name and the email address of a form. */
 export const valuesOf = (form: FormData): AuthValues => ({
   name: readText(form, 'name', 200),
   email: readText(form, 'email', 300),
@@ -27,7 +27,7 @@ export const valuesOf = (form: FormData): AuthValues => ({
 const passkeyOf = (form: FormData) => readText(form, PASSKEY, LONGEST_PASSKEY_ANSWER)
 const passwordOf = (form: FormData) => readExact(form, 'password')
 
-/** Where a person goes on to after signing in: `/` when nothing was asked for. */
+/** The page after signing in: `/` when no page was requested. */
 export const readThen = (then: string | null) => readReturnPath(then) ?? '/'
 
 export const authPath = (
@@ -48,7 +48,7 @@ function wordsOf(refused: Refused, reason: FailureReason): Message {
   return formatRefusal({ reason, ...(message ? { message } : {}) })
 }
 
-/** The form is rendered again with what was typed, and with what is wrong. */
+/** Renders the form again with the typed values and the refusal. */
 const again = (refused: Refused, reason: FailureReason, values: AuthValues) =>
   data(
     { refusal: wordsOf(refused, reason), values },
@@ -60,7 +60,7 @@ const carry = (cookies: string[]) => {
   return headers
 }
 
-/** Puts the pending item of a visitor who signs in into the cart; null when there was nothing. */
+/** Puts the pending item of a visitor who signs in into the cart; null when there was none. */
 export async function addPendingItem(
   { request, context }: RequestArgs,
   userId: string,
@@ -80,21 +80,21 @@ export async function signIn(args: RequestArgs, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'sign-in/email', {
     email: values.email,
     password: passwordOf(form),
-    // For the email that a not yet confirmed address gets.
+    // For the email that an unconfirmed address gets.
     callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(answer, 'sign-in-failed', values)
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
-/** The code or the passkey after the password: who has it is let in. */
+/** The code or the passkey after the password signs in. */
 export function takeSecondStep(args: RequestArgs, form: FormData) {
   const passkey = passkeyOf(form)
   const proof = passkey ? { passkey } : { code: readText(form, 'code', LONGEST_CODE) }
   return signInBy(args, form, 'second-step', proof)
 }
 
-/** A passkey in place of password and second step. */
+/** A passkey replaces the password and the second step. */
 export const signInByPasskey = (args: RequestArgs, form: FormData) =>
   signInBy(args, form, 'passkey/sign-in', { passkey: passkeyOf(form) })
 
@@ -110,11 +110,11 @@ async function signInBy(
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
-/** Whole, since the library takes few characters in a path alone. */
+/** An absolute URL, because the library accepts only few characters in a path. */
 const inShop = ({ context }: RequestArgs, path: string) =>
   context.get(shopContext).config.baseUrl + path
 
-/** Signed in: the pending item is in the cart, and the person is back where they came from. */
+/** After signing in: adds the pending item to the cart, and leads back to the page the person came from. */
 async function goOn(
   args: RequestArgs,
   { cookies, userId, needsSecondStep }: Extract<AuthResult, { ok: true }>,
@@ -130,8 +130,8 @@ async function goOn(
 }
 
 /**
- * A link that is dead may have been used by this very form, whose answer was lost: then the password that was typed
- * is the account's own, and whoever has it is let in as by any sign-in, with the same limits. Else it stays refused.
+ * A dead link may have been used by this same form, whose answer was lost: then the typed password is the account's
+ * own, and signs in as any sign-in does, with the same limits. Otherwise the refusal stays.
  */
 async function signInInstead(args: RequestArgs, form: FormData, refused: Refused) {
   if (refused.reason !== 'refused' || refused.code !== 'INVALID_TOKEN') return refused
@@ -139,7 +139,7 @@ async function signInInstead(args: RequestArgs, form: FormData, refused: Refused
   return answer.ok ? answer : refused
 }
 
-/** The same of an invitation's link; null where nobody is let in. */
+/** `signInInstead` for an invitation's link; null when the sign-in fails. */
 export async function enterInstead(args: RequestArgs, form: FormData) {
   const answer = passwordOf(form) ? await askByPassword(args, form) : null
   const returnTo = readThen(readText(form, 'then'))
@@ -166,12 +166,12 @@ export async function confirmAddress(args: RequestArgs, form: FormData) {
   const returnTo = readThen(readText(form, 'then'))
   return goOn(args, answer, returnTo, (added) => {
     const done = goodToast('email-confirmed')
-    // Who came from nowhere has the home page before them, and does not know how to go on.
+    // A visitor who came from no page is on the home page, and needs a way to continue.
     if (!added)
       return returnTo === '/'
         ? { ...done, action: { label: START_SHOPPING, to: '/products', isExtra: true as const } }
         : done
-    // One toast says both.
+    // One toast shows both messages.
     const { title, description } = done
     const both = `${description} ${added.description ?? added.title}`
     const next =
@@ -196,7 +196,7 @@ export async function signUp(args: RequestArgs, form: FormData) {
     callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(answer, 'sign-up-failed', values)
-  // That page says what was done, and goes on saying it (auth.tsx).
+  // That page shows the message, also after a reload (auth.tsx).
   return redirect(authPath('sign-in', returnTo))
 }
 
@@ -225,14 +225,14 @@ export async function setNewPassword(args: RequestArgs, form: FormData) {
   return goOn(args, signedIn, '/', (added) => added ?? goodToast('password-changed-already'))
 }
 
-/** The screen that the button stood on. */
+/** The screen of the pressed button. */
 function comesFrom(request: Request) {
   const referrer = request.headers.get('referer') ?? ''
   const { pathname, search } = new URL(URL.canParse(referrer) ? referrer : request.url)
   return pathname === '/auth' ? '/' : (readReturnPath(pathname + search) ?? '/')
 }
 
-/** Refused while this device has sales that only somebody who is signed in can send, as at the till. */
+/** Refuses while this device has unsent sales, which only a signed-in person can send, as the till does. */
 async function refuseUnsent({ request, context }: RequestArgs) {
   const available = countUnsent(request)
   const visitor = available > 0 ? await findVisitor(context) : null
@@ -253,7 +253,7 @@ export async function signOut(args: RequestArgs, everywhere: boolean) {
   }
   const answer = await askAuth(request, context, 'sign-out', {})
   const all = carry(answer.ok ? answer.cookies : [])
-  // The shop by a whole page: nothing of the staff's screens stays in it.
+  // Loads the shop as a whole page, so that no part of the staff's screens stays in it.
   if (isStaffPath(comesFrom(request))) all.set('X-Remix-Reload-Document', 'true')
   return redirectWith(
     context,

@@ -14,7 +14,7 @@ export type AuthResult =
 type Refused = Exclude<AuthResult, { ok: true }>
 const PLAIN_WORDS = new Map<string, string>(Object.entries(authErrors))
 
-/** What the library said, in the shop's words where it has some; undefined where it said nothing. */
+/** The library's refusal in the shop's words when there are some; undefined when the library gave no reason. */
 export const refusedBecause = ({ code, message }: Extract<Refused, { reason: 'refused' }>) =>
   PLAIN_WORDS.get(code) ?? (message || undefined)
 
@@ -22,8 +22,8 @@ const UNEXPECTED: AuthResult = { ok: false, reason: 'auth-unexpected', minutes: 
 const HANDED_ON = ['cookie', 'authorization', 'user-agent']
 
 /**
- * Asks /api/auth as the customer's browser would: only that road counts for the rate limits (auth.api does not).
- * Gives the cookies to hand over, or why it refused.
+ * Calls /api/auth as the customer's browser would, because only this route applies the rate limits (auth.api does not).
+ * Returns the cookies to send, or the reason of the refusal.
  */
 export async function askAuth(
   request: Request,

@@ -49,14 +49,14 @@ const LINK_DEAD = {
   description: 'It was used before, it is too old, or a newer email has replaced it.',
 }
 
-/** Where the last confirmation email went: the page says so until somebody has signed in, or for ten minutes. */
+/** The address of the last confirmation email: the page shows it until somebody signs in, or for ten minutes. */
 const confirmationCookie = (context: Route.LoaderArgs['context']) =>
   shopCookie(context, 'confirming', 600)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
-  // The link of an email opens a password: it must not travel on to other sites. Not `no-referrer`,
+  // The link of an email lets its reader set a password, so it must not travel on to other sites. Not `no-referrer`,
   // under which browsers send forms with the origin "null".
   { name: 'referrer', content: 'same-origin' },
 ]
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth } = context.get(shopContext)
   const links = await readLinks(auth, query)
   const visitor = await findVisitor(context)
-  // A dead link to confirm is mostly one that was used: who is signed in goes on.
+  // A dead confirmation link was mostly used before: a signed-in visitor goes on.
   if (visitor && !links.token && !links.confirming) return goOn(args, visitor, returnTo)
   const mode = modeOf(query, links)
   const { token, confirm, resetting, confirming } = links
@@ -85,7 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** What is pending goes into the cart of who is signed in. */
+/** Adds the pending item to the cart of a signed-in visitor. */
 async function goOn(args: Route.LoaderArgs, visitor: Visitor, returnTo: string) {
   const added = await addPendingItem(args, visitor.userId)
   if (added)
@@ -93,13 +93,14 @@ async function goOn(args: Route.LoaderArgs, visitor: Visitor, returnTo: string) 
       ...leadingTo(returnTo),
       'Set-Cookie': added.forget,
     })
-  // To the set-up, or a till that the device keeps would lead back here for ever.
+  // Staff who need a second step go to its set-up first: otherwise a till stored on the device would lead back here for
+  // ever.
   const isSetUpFirst = visitor.lacksSecondStep && isStaffPath(returnTo)
   const to = isSetUpFirst ? `/account?then=${encodeURIComponent(returnTo)}` : returnTo
   throw redirect(to, { headers: leadingTo(to) })
 }
 
-/** The links of emails that the address names, each with whom it is good for. */
+/** The email links in the address, each with the account that it is valid for. */
 async function readLinks(auth: Shop['auth'], query: URLSearchParams) {
   const token = query.get('token')
   const confirm = query.get('confirm')
@@ -115,7 +116,7 @@ type Links = Awaited<ReturnType<typeof readLinks>>
 const isDead = ({ token, confirm, resetting, confirming }: Links) =>
   (token !== null && !resetting) || (confirm !== null && !confirming)
 
-/** What the page says first: that the link is dead, or where the last email went. */
+/** The first message of the page: that the link is dead, or where the last email went. */
 function noticeOf(args: Route.LoaderArgs, query: URLSearchParams, links: Links, mode: Mode) {
   if (isDead(links) || query.has('error')) return { tone: 'bad' as const, ...LINK_DEAD }
   return mode === 'sign-in' ? confirmingNotice(args) : null
@@ -129,7 +130,7 @@ function modeOf(query: URLSearchParams, { token, resetting, confirming }: Links)
   return requested === 'sign-up' || requested === 'second-step' ? requested : 'sign-in'
 }
 
-/** The same for every address that was typed: it tells nobody who has an account. */
+/** The same for every typed address, so that it reveals to nobody who has an account. */
 async function confirmingNotice({ request, context }: Route.LoaderArgs) {
   const email: unknown = await confirmationCookie(context).parse(request.headers.get('cookie'))
   if (typeof email !== 'string' || !email) return null
@@ -145,7 +146,7 @@ export const headers: Route.HeadersFunction = () => NO_STORE
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const answer = await (chooseAct(ACTS, form) ?? signIn)(args, form)
-  // A refusal leaves it as it was.
+  // A refusal leaves the cookie unchanged.
   if (!(answer instanceof Response)) return answer
   const sentTo = readText(form, 'intent') === 'sign-up' ? valuesOf(form).email : ''
   const cookie = await confirmationCookie(args.context).serialize(

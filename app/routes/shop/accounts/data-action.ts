@@ -6,14 +6,15 @@ import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/account'
 
 /**
- * The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.
+ * The file has an address of its own (data-file.ts): if this form answered with it, the page would keep showing the
+ * question.
  */
 export async function prepareDownload(args: Route.ActionArgs, form: FormData) {
   await requireProof(args, form)
   return redirectWith(args.context, '/account#your-data', goodToast('download-ready'))
 }
 
-/** Gone for good, by who has proven who they are; refused with the reason, and nothing is lost. */
+/** Erases one's own account after a proof of identity; a refusal gives its reason, and nothing is lost. */
 export async function eraseAccount(args: Route.ActionArgs, { userId }: Visitor, form: FormData) {
   await requireProof(args, form)
   const { context } = args

@@ -5,7 +5,10 @@ import { jsonFile } from '../../../web/lists/json-file.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/data-file'
 
-/** All that the shop holds on who asks, who has just proven who they are; others are led to where they prove it. */
+/**
+ * All data that the shop holds on the signed-in person, after a proof of identity; without one redirects to where they
+ * can give it.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
   if (!visitor.isJustProven)

@@ -21,7 +21,7 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 import type { Route } from './+types/account'
 import { askAuth, refusedBecause } from './ask-auth.ts'
 
-/** A form that is shown again: what was typed, but never a password, and what is wrong with it. */
+/** A form that is rendered again with its refusal: the typed values, but never a password. */
 export type AgainForm = {
   details?: { name: string; phone: string; refusal: Message }
   address?: { values: PostalAddress; errors: AddressErrors }
@@ -54,7 +54,7 @@ type Act = {
   shop: Shop
   visitor: Visitor
   form: FormData
-  /** Back to the account, to a part of its page. */
+  /** Leads back to the account, or to a part of its page. */
   respond: (toast: Toast, part?: string) => Promise<Response>
 }
 
@@ -85,7 +85,8 @@ async function useAsDefault({ shop, visitor, form, respond }: Act) {
 
 async function dropAddress({ shop, visitor, form, respond }: Act) {
   const address = readId(readText(form, 'address-id'))
-  // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
+  // If the address does not exist, this same form (whose answer was lost) or another page has removed it: the request
+  // is fulfilled.
   if (address) await removeAddress(shop.db, visitor.userId, address)
   return respond(goodToast('address-removed'), 'addresses')
 }
@@ -124,8 +125,8 @@ const ACTS = {
 }
 
 /**
- * What people keep about themselves: name and number, addresses, the password, the newsletter, emails that ask for
- * reviews. Null when the form asks for something else.
+ * The acts by which people change their own data: name and number, addresses, the password, the newsletter, review
+ * emails. Null when the form has another intent.
  */
 export async function actOnDetails(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const respond = (toast: Toast, part = '') =>

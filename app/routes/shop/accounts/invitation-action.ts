@@ -18,8 +18,8 @@ import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
 const LONGEST_NAME = 100
 
 /**
- * `accept` on the page of an invitation: by who is signed in with the invited account, or by a newcomer with name and
- * password. Each of its steps may be done again: who loses the answer is signed in by the same form.
+ * `accept` on an invitation's page: by the signed-in owner of the invited account, or by a newcomer with name and
+ * password. Each step can be repeated: if the answer is lost, the same form signs in.
  */
 export async function takeInvitation(args: Route.ActionArgs) {
   const { request, context } = args
@@ -40,7 +40,7 @@ export async function takeInvitation(args: Route.ActionArgs) {
   if (visitor) {
     const done = await acceptInvitation(shop, actor, token)
     if (!done.ok) return refuse('', done)
-    // A session ends with a higher role.
+    // A higher role ends the session.
     const path = authPath('sign-in', homeOf(done.role))
     return redirectWith(context, path, goodToast('invitation-accepted', { role: done.role }))
   }
@@ -76,7 +76,7 @@ async function openAccount(
   return redirectWith(context, home, goodToast('invitation-accepted-here', { role }), headers)
 }
 
-/** The library's way to a password, with its rules and limits; the link is a second one, for this very request. */
+/** Sets the password through the library, with its rules and limits, by a second link that is made for this request. */
 async function choosePassword(
   request: Request,
   context: Route.ActionArgs['context'],

@@ -23,7 +23,7 @@ import type { Route } from './+types/account'
 type Shown = {
   codes: string[] | null
   making: NewPasskey | null
-  /** Of the code from the app, or of a passkey. */
+  /** The refusal of the app's code; `passkeyRefusal` is that of a passkey. */
   refusal: Message | null
   passkeyRefusal: Message | null
 }
@@ -44,7 +44,7 @@ type Act = {
   respond: (toast: Toast) => Promise<Response>
 }
 
-/** An act that asks first who they are. */
+/** An act that requires a proof of identity first. */
 const asking =
   <T>(act: (of: Act) => Promise<T>) =>
   async (of: Act) => {
@@ -60,7 +60,7 @@ const begin = asking(async ({ shop, self }) => {
 async function confirm({ shop, self, form, device, respond }: Act) {
   const done = await confirmSecondStep(shop, self, readText(form, 'code', 40), device)
   if (done.ok) return show({ codes: done.codes })
-  // Its form is gone.
+  // The form for the code no longer exists.
   return done.reason === 'second-step-late' ? respond(badToast(done)) : refuse(done)
 }
 
@@ -110,8 +110,8 @@ const ACTS = {
 }
 
 /**
- * What a person does with their own second step and passkeys. Each act asks who they are, but the first code of an
- * app and the passkey that was made: both answer what was started with a proof within some minutes.
+ * The acts on a person's own second step and passkeys. Each requires a proof of identity, except the first code of an
+ * app and a new passkey: both complete an act that started with a proof within some minutes.
  */
 export async function actOnSecondStep(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const { search } = new URL(args.request.url)

@@ -23,7 +23,7 @@ import type { Route } from './+types/screen'
 type Act = (shop: Shop, userId: string, form: FormData) => Promise<Toast | null>
 
 const itemOf = (form: FormData) => readTakenOut(readText(form, 'item'))
-// '' is no quantity; Number('') would be 0 and take the line out.
+// '' is no quantity: Number('') would be 0 and remove the line.
 const quantityOf = (form: FormData) => {
   const { to, quantity } = readValues(form, ['to', 'quantity'])
   const text = to || quantity
@@ -47,7 +47,7 @@ const ACTS = {
     async act(shop, userId, form) {
       const line = readId(readText(form, 'line'))
       if (!line) return badToast('cart-line-not-found')
-      // One that is gone already was taken out by this very form, or by another page.
+      // If the line does not exist, this same form or another page has already removed it.
       await removeCartLine(shop.db, userId, line)
       return removed(form)
     },
@@ -57,7 +57,7 @@ const ACTS = {
     async act(shop, userId, form) {
       const id = readId(readText(form, 'line'))
       const line = id && (await listCart(shop, userId)).find((one) => one.id === id)
-      // One that is gone already was saved by this very form, or taken out by another page.
+      // If the line does not exist, this same form has already saved it, or another page has removed it.
       if (!line) return goodToast('saved-for-later')
       const wished = await addToWishlist(shop.db, userId, line.productId)
       if (!wished.ok && wished.reason !== 'already-in-wishlist') return badToast(wished)
@@ -81,10 +81,10 @@ const ACTS = {
   clear: {
     failure: badToast('removing-failed'),
     async act(shop, userId, form) {
-      // A page of an earlier build, or a program, names no line: it clears all.
+      // A page of an earlier build, or a program, names no lines: it clears the whole cart.
       const named = readTexts(form, 'seen')
       const seen = named.length > 0 ? named.flatMap((text) => readSeenLine(text) ?? []) : undefined
-      // A failure to clear the cart is only logged (docs/product.md, Cart): the page shows what is in it.
+      // A failure to clear the cart is only logged (docs/product.md, Cart): the page shows the current cart.
       try {
         await clearCart(shop.db, userId, seen)
         const isLeft = seen && (await countCart(shop.db, userId)) > 0
@@ -97,18 +97,20 @@ const ACTS = {
   },
 } satisfies Record<string, { act: Act; failure: Toast }>
 
-/** What was taken out can be returned from the words about it; a link, so it only leads to the button. */
+/** The toast offers to return the removed item to the cart; a link, so it only leads to the button. */
 function removed(form: FormData): Toast {
   const item = itemOf(form)
   const action = item && {
     label: UNDO,
-    // However often its form is sent, it is returned once.
+    // The request name makes the item return once, however often the form is sent.
     to: `/cart?put-back=${writeTakenOut(item)}&request=${randomUUID()}`,
   }
   return { ...goodToast('removed-from-cart'), ...(action ? { action } : {}) }
 }
 
-/** `set-quantity`, `remove`, `save-for-later`, `clear` and `add` of a signed-in customer; always back to the cart. */
+/**
+ * `set-quantity`, `remove`, `save-for-later`, `clear` and `add` of a signed-in customer; always leads back to the cart.
+ */
 export async function actOnCart({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -121,7 +123,7 @@ export async function actOnCart({ request, context }: Route.ActionArgs) {
         return chosen.failure
       })
     : badToast('bad-form')
-  // Replaced: the way back leads out of the cart, not through each of its changes.
+  // Replaces the history entry, so that Back leaves the cart instead of stepping through its changes.
   if (!toast) return replace('/cart')
   return redirectWith(context, '/cart', toast, { 'X-Remix-Replace': 'true' })
 }

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const beside = await readBeside(shop, { chosen, userId }, lines ?? [])
   const asked = new URL(request.url).searchParams
-  // Who has no scripts asks the server to store it.
+  // Without scripts the server stores the district in a cookie.
   const cookie = asked.has(DISTRICT_FIELD) && chosen ? writeDistrictCookie(chosen) : null
   return data(
     {
@@ -51,13 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** What its delivery costs, and what goes well with what is in it. */
+/** The delivery costs of the cart, and products that go well with it. */
 async function readBeside(
   shop: Shop,
   asked: { chosen: string | null; userId: string },
   lines: readonly CartLine[],
 ) {
-  // What is pre-ordered leaves later, and the whole order with it.
+  // Pre-ordered items leave later, and the whole order with them.
   const days = lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))
   const delivery = await readPart(shop, 'delivery', () =>
     offerDelivery(shop, { ...asked, shipsFrom: shipsFrom(days) }),
@@ -69,13 +69,13 @@ async function readBeside(
   return { delivery, goesWith }
 }
 
-/** What the address offers to put into the cart again. */
+/** The item that the address offers to return to the cart. */
 function readRestore(asked: URLSearchParams) {
   const item = readTakenOut(asked.get('put-back'))
   return item && { item: writeTakenOut(item), request: asked.get('request') ?? '' }
 }
 
-/** The one cart action of the whole site. */
+/** The only cart action of the whole site. */
 export const action = (args: Route.ActionArgs) => actOnCart(args)
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

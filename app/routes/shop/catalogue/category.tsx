@@ -38,7 +38,7 @@ const SORT_WORDS = {
   newest: 'Newest First',
 }
 
-/** On a phone the boxes say themselves what they are for: their labels would push the products off the first screen. */
+/** On a phone the boxes explain themselves: their labels would push the products off the first screen. */
 const WORDLESS = 'max-md:[&>label]:sr-only'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ category, page, near, counts, filter, cursor, number, view, addresses }, init)
 }
 
-/** Without them the page is whole enough to be shown, and not to be kept. */
+/** Without counts the page is shown, but not cached. */
 async function readCounts(shop: Shop, filter: ProductFilter) {
   const counts = await readOne(shop, 'filter', () => countChoices(shop, filter))
   return counts === 'failed' ? { counts: null, init: NOT_KEPT } : { counts, init: {} }
@@ -82,7 +82,7 @@ const readCategory = <T,>(shop: Shop, slug: string, readProducts: () => Promise<
     ]),
   ).catch((error: unknown) => {
     shop.log.error({ error }, 'category not read')
-    // While the database is away nobody knows whether there is such a category: 503, or the page as it was.
+    // While the database is away, nobody knows whether the category exists: 503, or the cached page.
     if (isUnavailable(error)) throw error
     throw redirect('/404')
   })
@@ -173,7 +173,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           {[...chosen].map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
-          {/* On a phone the keys send what is sought, and a choice sends itself. */}
+          {/* On a phone the keyboard submits the search, and a choice submits itself. */}
           <Button className="max-md:[@media(scripting:enabled)]:hidden">Apply</Button>
         </Form>
       </search>

@@ -17,7 +17,7 @@ const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
   'color-missing': 'color',
 }
 
-// It stands in the address that a refusal leads back to.
+// Limited, because the choice is a part of the address that a refusal leads back to.
 const LONGEST_CHOICE = 100
 
 /** Add to Cart: refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
@@ -62,7 +62,7 @@ const readChoice = (form: FormData) => ({
 type Context = Route.ActionArgs['context']
 type Chosen = { ok: true; variant: { id: string } } | { ok: false; reason: ChoiceRefusal }
 
-/** What is chosen waits in a cookie for the sign-in. */
+/** The chosen variant waits in a cookie for the sign-in. */
 async function askToSignIn(
   context: Context,
   back: string,
@@ -77,7 +77,7 @@ async function askToSignIn(
 
 function refuseChoice(context: Context, back: string, refusal: Extract<Chosen, { ok: false }>) {
   const missing = MISSING[refusal.reason]
-  // It was offered: what the page knows of the choices is old.
+  // The page offered this variant, so its choices are outdated.
   const to = refusal.reason === 'variant-missing' ? `${back}#${STOCK}` : back
   return redirectWith(context, to, { ...badToast(refusal), ...(missing && { missing }) })
 }

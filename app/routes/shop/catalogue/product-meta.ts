@@ -7,7 +7,10 @@ import { averageOf } from '../../../rules/reviews/reviews.ts'
 import { CURRENCY } from '../../../shop.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 
-/** A product's title, description, shared picture (of the color in the address) and its data for search engines. */
+/**
+ * The metadata of a product: title, description, shared picture (of the color in the address) and structured data for
+ * search engines.
+ */
 export function productMeta(product: ProductDetail, origin: string, color: string | null) {
   const url = `${origin}/product/${product.slug}`
   const [picture] = picturesOf(product.images, color)
@@ -34,7 +37,7 @@ export function productMeta(product: ProductDetail, origin: string, color: strin
         sku: product.sku,
         ...(image && { image }),
         ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-        // Without a review nothing is claimed: the placeholder is no rating.
+        // Without a review there is no rating: the placeholder is none.
         ...(average !== null && {
           aggregateRating: {
             '@type': 'AggregateRating',

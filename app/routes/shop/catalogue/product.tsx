@@ -20,7 +20,7 @@ import type { Route } from './+types/product'
 import { addToCartFrom } from './product-action.ts'
 import { productMeta } from './product-meta.ts'
 
-/** Unknown slug redirects to /404 (docs/product.md, Products). */
+/** An unknown slug redirects to /404 (docs/product.md, Products). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { product: shown, reviews, goesWith, pending, delivery, later, origin }
 }
 
-/** Most products have none, and ask for none. */
+/** Most products have no reviews, and run no query for them. */
 async function readReviews(
   shop: Shop,
   { id, rating }: { id: string; rating: { count: number } },
@@ -60,7 +60,7 @@ const NO_REVIEWS = { summary: { byStars: [], fits: null }, page: { rows: [], nex
 
 export const action = (args: Route.ActionArgs) => addToCartFrom(args)
 
-/** What goes into a cart changes nothing of this page: it is read anew only where the answer leads to what there is. */
+/** Adding to the cart changes nothing on this page: it is reloaded only when the answer leads to the stock. */
 export const shouldRevalidate = ({
   currentUrl,
   formMethod,
@@ -75,7 +75,7 @@ export const shouldRevalidate = ({
 
 export const headers = headersForEveryVisitor
 
-/** Its pictures turn by themselves. */
+/** The pictures of a product turn by themselves, so its scripts load at once. */
 export const handle = { startsAtOnce: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -5,8 +5,8 @@ import type { ProductFilter } from '../../../rules/catalogue/product-filters.ts'
 import { readPart } from '../../../web/read-part.ts'
 
 /**
- * What comes nearest to a list that is empty. Words that the whole shop has nothing for are noted, whatever the list is
- * narrowed by besides: what a filter or a category alone has hidden was found.
+ * The nearest products to an empty list. Records words for which the whole shop has nothing, whatever filters the list
+ * has: products that only a filter or a category hid do not count as missing.
  */
 export async function readNearest(shop: Shop, filter: ProductFilter, userId: string | null) {
   const read = await readPart(shop, 'near products', async () => ({

@@ -6,7 +6,7 @@ import { findVisitor } from '../../../web/guards.ts'
 import { NO_STORE } from '../../../web/no-store.ts'
 import type { Route } from './+types/recently-viewed'
 
-/** The cards of `?ids=` as they are now, in that order, without what can not be bought. */
+/** The current cards of `?ids=`, in that order, without products that cannot be bought. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await findVisitor(context)
   const asked = new URL(request.url).searchParams.get('ids') ?? ''

@@ -4,13 +4,13 @@ import { SEARCH_LIMIT, type SearchResult } from '../../../rules/search.ts'
 import { shopContext } from '../../../web/context.ts'
 import type { Route } from './+types/search'
 
-/** Live search of the overlay: `{ hits, total }` for `?q=`; nothing asked, nothing found. */
+/** The live search of the overlay: `{ hits, total }` for `?q=`; an empty text finds nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const text = params.get('q') ?? ''
   const shop = context.get(shopContext)
   const answer: SearchResult = await searchProducts(shop, text, SEARCH_LIMIT)
-  // Told once, by who closes the overlay on it.
+  // Sent once, when a visitor closes the overlay on a search without results.
   if (params.has('missed') && answer.total === 0) await noteMissedSearch(shop, text)
   return Response.json(answer, { headers: { 'Cache-Control': 'private, max-age=30' } })
 }

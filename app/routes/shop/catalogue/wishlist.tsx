@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = params.get('cursor')
   const filter = readFilter(params)
   const page = await readPart(shop, 'wishlist', () => listWishlist(shop, userId, filter, cursor))
-  // One product has nothing to be told from.
+  // With one product there is nothing to filter.
   const hasFilter = countFilters(filter) > 0 || (page?.total ?? 0) > 1
   const counts = hasFilter
     ? await readPart(shop, 'filter', () => countChoices(shop, filter, { wishedBy: userId }))
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ page, filter, counts, hasFilter, cursor }, { headers })
 }
 
-/** What the panel offers; nothing is sought by words here, and the order is one. */
+/** The filters that the panel offers: without search words, and in a fixed order. */
 const readFilter = (params: URLSearchParams): ProductFilter => ({
   ...parseProductFilters(params),
   search: '',
@@ -49,7 +49,7 @@ const readFilter = (params: URLSearchParams): ProductFilter => ({
   sort: 'newest',
 })
 
-/** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
+/** The action of every heart in the shop: `add` or `remove` names a product, `back` the page to return to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)

@@ -29,10 +29,10 @@ import {
 } from './form-acts.ts'
 import { type Args, type CheckoutState, openCheckout, refuse } from './state.ts'
 
-/** Where an order that waits for its payment is shown. */
+/** The pages that show an order which waits for its payment. */
 const PLACES = ['/cart', '/checkout', '/orders']
 
-/** Everything that can be done at the checkout; the button that was pressed says what. */
+/** All acts of the checkout, by the pressed button. */
 export async function actAtCheckout(args: Args) {
   const form = await readForm(args.request)
   const back = PLACES.find((place) => place === readText(form, 'then')) ?? '/checkout'
@@ -63,7 +63,7 @@ export async function actAtCheckout(args: Args) {
     case 'remove-address':
       return changeAddress(checkout)
     default:
-      // A code that was typed but not applied: nobody pays without what they asked for.
+      // A code was typed but not applied: apply it first, so that nobody pays without it.
       if (sent.typedCode !== '') return applyCode(checkout)
       return sent.typedCredit !== '' ? applyCredit(checkout) : pay(checkout)
   }
@@ -72,10 +72,10 @@ export async function actAtCheckout(args: Args) {
 /** Places the order as the customer saw it and leads to the provider's page; refusals keep what was typed. */
 async function pay(checkout: CheckoutState) {
   const { args, shop, visitor, sent, tooMany } = checkout
-  // To pay tells whether a code is right.
+  // Paying reveals whether a code is right, so the limit on guesses applies.
   if (tooMany) return refuse(checkout, tooMany.at, tooMany.refusal)
   const courier = findCourier(sent.values.courierId)
-  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  // Whether the shop delivers there is checked when the order is made: a repeated request must find its earlier order.
   const place = courier ? findAnyPlace(courier, sent.values.depot) : null
   const checked = checkAddress(sent.values, place ?? null, isDistrict)
   if (!checked.ok) return refuseAddress(checkout, checked.errors)
@@ -96,7 +96,7 @@ async function pay(checkout: CheckoutState) {
     )
     const placed = await placeOrder(shop, visitor.userId, checkoutRequest)
     if (!placed.ok) {
-      // Changed after its order was made (back from the provider's page): that order is shown above.
+      // The form was changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')
         return refuse(checkout, 'top', 'order-waiting', { key: randomUUID() })
       if (placed.reason === 'district-unknown' && !place)
@@ -108,7 +108,7 @@ async function pay(checkout: CheckoutState) {
     const started = await payOrder(shop, placed)
     if (!started.ok)
       return refuse(checkout, 'top', started, {
-        // The order waits: the same key finds it again. One that waits no longer needs a new key.
+        // The order waits, and the same key finds it again. An order that no longer waits needs a new key.
         key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
       })
     return leadToPayment(args, started)
@@ -126,9 +126,9 @@ function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {
 }
 
 /**
- * Whether what the customer saw is what the cart holds, but for what cannot be bought at the moment; prices
- * are compared where they are charged, and what is gone since is refused where its stock is taken: a repeat
- * finds its order.
+ * Compares what the customer saw with the cart, except items that cannot be bought at the moment. Prices are compared
+ * when they are charged, and sold-out items are refused when their stock is reserved, so that a repeated request finds
+ * its order.
  */
 function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity: number }[]) {
   const isSame =
@@ -147,12 +147,12 @@ function goneItem({ lines, sent }: CheckoutState): Reasoned<'product-unavailable
   return { reason: 'product-unavailable', ...(gone && { product: gone.name }) }
 }
 
-/** So that the staff find them by it. */
+/** Saves the phone number, so that staff find the customer by it. */
 async function savePhone({ shop, visitor }: CheckoutState, { phone }: PostalAddress) {
   try {
     await keepPhone(shop.db, visitor.userId, phone)
   } catch (error) {
-    // The order stands, as below.
+    // The order is placed, as below.
     shop.log.error({ error }, 'phone not kept')
   }
 }
@@ -162,12 +162,12 @@ async function saveTypedAddress({ shop, visitor }: CheckoutState, address: Posta
     const saved = await saveAddress(shop.db, visitor.userId, address)
     if (!saved.ok) shop.log.info({ reason: saved.reason }, 'address not saved')
   } catch (error) {
-    // The order stands: an address that was not kept must not stop its payment.
+    // The order is placed: an address that was not saved must not stop its payment.
     shop.log.error({ error }, 'address not saved')
   }
 }
 
-/** Cancels an unpaid order of the customer; its items are free again. */
+/** Cancels an unpaid order of the customer and releases its items. */
 async function cancelWaiting(args: Args, visitor: Visitor, orderNumber: string, back: string) {
   const shop = args.context.get(shopContext)
   const done = await cancelOwnOrder(shop, visitor.userId, orderNumber.slice(0, 40))

@@ -10,7 +10,7 @@ import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { type CheckoutState, creditOf, good, refuse, rerender } from './state.ts'
 
-// What changes the form that is filled in, and orders nothing: its codes and its address.
+// Acts that change the checkout form and place no order: on its codes and its address.
 
 export async function applyCode(checkout: CheckoutState) {
   const { shop, visitor, sent, total } = checkout
@@ -79,7 +79,7 @@ export async function changeAddress(checkout: CheckoutState) {
   const addresses = z.uuid().safeParse(id).success ? await listAddresses(shop.db, userId) : []
   const chosen = addresses.find((one) => one.id === id)
   const isRemoval = sent.intent === 'remove-address'
-  // Gone by this very form, whose answer was lost, or by another page.
+  // This same form, whose answer was lost, or another page has removed the address.
   if (!chosen && isRemoval && z.uuid().safeParse(id).success)
     return rerender(checkout, good('address', 'address-removed'))
   if (!chosen) return refuse(checkout, 'address', 'address-gone')

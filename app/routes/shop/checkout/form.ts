@@ -7,7 +7,7 @@ import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 
-/** 200 lines. */
+/** Enough for 200 lines. */
 const LONGEST_LINES = 50_000
 
 const lines = z
@@ -33,7 +33,7 @@ function readLines(text: string) {
 const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district', 'notes'] as const
 
 export type CheckoutForm = {
-  /** Which button was pressed, and for what. */
+  /** The pressed button, and its subject. */
   intent: string
   subject: string
   values: CheckoutValues
@@ -42,14 +42,14 @@ export type CheckoutForm = {
   typedCredit: string
   appliedCredit: string
   key: string
-  /** What the customer saw: lines, and the amount beside the courier that was chosen. */
+  /** What the customer saw: the lines, and the amount beside the chosen courier. */
   lines: z.infer<typeof lines> | null
   seenTotal: number
   seenDiscount: number
   seenBalance: number
 }
 
-/** A sent checkout as text; nothing in it is believed. */
+/** The texts of a sent checkout; none of them is trusted. */
 export function readCheckoutForm(form: FormData): CheckoutForm {
   const [intent = '', ...subject] = readText(form, 'intent').split(':')
   const courierId = readText(form, 'courier')
@@ -74,7 +74,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
   }
 }
 
-/** What the checkout asks for in the customer's name; the e-mail is the one that they signed in with. */
+/** The checkout request in the customer's name; the email is the one that they signed in with. */
 export function toCheckoutRequest(
   sent: CheckoutForm & { lines: z.infer<typeof lines> },
   email: string,

@@ -46,14 +46,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => actAtCheckout(args)
 
-// With this status the frame around the page fetches nothing anew.
+// With this status the layout around the page reloads nothing.
 const LOST = 503
 
-/** Without an answer nothing that was typed is lost, and the same key may be sent again. */
+/** When no answer comes, the typed values stay, and the same key may be sent again. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = await request.clone().formData()
   const key = sent.get('checkout_key')
-  // An order that waits is paid or cancelled from other screens, too: they stay as any other.
+  // Paying or cancelling a waiting order also happens on other screens, so it is handled as there.
   if (typeof key !== 'string') return serverAction()
   const { onLine } = navigator
   try {
@@ -75,7 +75,7 @@ type Result = Route.ComponentProps['actionData']
 const isAnswered = (result: Result) =>
   !(result && ('lost' in result || ('isAway' in result && result.isAway)))
 
-/** A refusal shows the cart, its prices and waiting orders as they are now. */
+/** After a refusal the page shows the current cart, prices and waiting orders. */
 export const shouldRevalidate = ({
   formMethod,
   actionResult,
@@ -86,7 +86,7 @@ export const shouldRevalidate = ({
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { page, zones, couriers, message, payments } = loaderData
   useEffect(() => {
-    // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
+    // Restored from the back/forward cache after the provider's page, this page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload()
     }

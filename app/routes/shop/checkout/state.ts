@@ -26,7 +26,7 @@ import type { CheckoutForm } from './form.ts'
 
 export type Args = RequestArgs
 
-/** One sent checkout, with the customer's cart and the applied code as they are now. */
+/** One sent checkout, with the customer's current cart and applied codes. */
 export type CheckoutState = {
   args: Args
   shop: Shop
@@ -36,7 +36,7 @@ export type CheckoutState = {
   total: number
   discount: AppliedDiscount | null
   credit: AppliedCredit | null
-  /** So many wrong codes were given that an applied one was not looked at, and which. */
+  /** After too many wrong codes an applied code was not checked; `at` tells which one. */
   tooMany: { at: 'code' | 'credit'; refusal: Refusal<'too-many-attempts'> } | null
 }
 
@@ -56,7 +56,7 @@ export async function openCheckout(
   const seen = sent.lines?.map(({ variantId }) => variantId)
   const bought = lines.filter(({ variantId }) => seen?.includes(variantId) ?? true)
   const total = cartSubtotal(atCurrentPrices(bought))
-  // A form says which code is applied: that is a way to guess codes, too.
+  // A form names its applied code, which is a way to guess codes, too.
   const tried = sent.appliedCode
     ? await tryCode(shop, visitor.userId, sent.appliedCode, total)
     : null
@@ -81,8 +81,8 @@ const tooManyOf = (
     : null
 
 /**
- * The code that an address names, from before the page was loaded again: it counts when it still holds,
- * and what became of it is said when not.
+ * The code in the address, from before a reload: it is applied when it is still valid, and otherwise a message tells
+ * why not.
  */
 export async function readKeptCode(
   { request, context }: Args,
@@ -98,14 +98,14 @@ export async function readKeptCode(
     : { discount: null, message: bad('code', found) }
 }
 
-/** The checkout rendered again with everything that was typed, and what was done. */
+/** Renders the checkout again with everything that was typed, and a message. */
 export const rerender = (
   checkout: CheckoutState,
   message: CheckoutMessage,
   change: Partial<CheckoutResult> = {},
 ) => answer(checkout, message, change, 200)
 
-/** The same with what was refused, under its status. */
+/** Renders it again with the refusal, under the refusal's status. */
 export const refuse = (
   checkout: CheckoutState,
   at: CheckoutMessage['at'],

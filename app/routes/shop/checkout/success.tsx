@@ -26,7 +26,8 @@ export const meta = () => [
 ]
 
 /**
- * The order of that number for its buyer, the browser that placed it, or one that came by its link; for nobody else.
+ * Finds the order with that number for its buyer, for the browser that placed it, or for one that came by its link; for
+ * nobody else.
  */
 async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const shop = context.get(shopContext)
@@ -38,7 +39,7 @@ async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs
   return isBuyer || (await mayFollow(request, context, order)) ? { order, isBuyer } : undefined
 }
 
-// A provider that hangs must not hang the page: the answer comes with the next look.
+// A hanging provider must not hang the page: the next check brings the answer.
 const PATIENCE_MS = 2500
 
 const ask = (shop: Shop, orderId: string, isAsked: boolean) =>
@@ -53,12 +54,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { orderNumber, state } = order
   if (state === 'closed') throw redirect('/checkout/failed')
   const { isBuyer } = found
-  // While it waits the page asks again and again: it shows what everybody waits for, and nothing else.
+  // While the payment is pending the page polls, so it loads only the state.
   const shown =
     state === 'waiting'
       ? null
       : await readPart(shop, 'order', () => readShown(shop, order, isBuyer))
-  // Such a browser may be somebody else's: it sees no more than by the link, and no newer one than it was let in by.
+  // A browser that is not the buyer's sees no more than the order's link shows, and no newer link than the one that let
+  // it in.
   const link = isBuyer
     ? `/orders/${orderNumber}`
     : orderPath(shop.config, found.order, 'without-code')
@@ -68,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
 const HEADERS = { ...NO_STORE, 'Referrer-Policy': 'same-origin' }
 export const headers: Route.HeadersFunction = () => HEADERS
 
-/** What the block of an order shows; where it goes and what releases it to its buyer's account alone. */
+/** The details of an order; the delivery address and the release code only for its buyer's account. */
 async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome, isBuyer: boolean) {
   const order = await findOwnOrder(shop.db, userId, orderNumber, shop.now())
   if (!order) return null

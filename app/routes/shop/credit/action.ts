@@ -24,13 +24,13 @@ import type { Route } from './+types/gift-voucher'
 
 const PATIENCE_MS = 2500
 
-/** Asks the provider about a voucher that somebody waits for, at most every ten seconds unless they insist. */
+/** Asks the provider about a voucher's payment, at most every ten seconds unless the visitor insists. */
 export const askAbout = (shop: Shop, voucherPurchaseId: string, isAsked = false) =>
   waitPatiently(shop, askWhileWaiting(shop, { voucherPurchaseId }, { isAsked }), PATIENCE_MS)
 
 /**
- * `buy`: leads to the payment page. `pay`: leads there again, so many times in ten minutes. `check`: has the provider
- * asked now.
+ * `buy`: leads to the payment page. `pay`: leads there again, at most so many times in ten minutes. `check`: has the
+ * provider asked now.
  */
 export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
@@ -67,12 +67,12 @@ async function buy({ context }: Route.ActionArgs, form: FormData) {
   if (!bought.ok) return refuse(values, { refused: bought })
   const started = await payVoucher(shop, bought.purchase, bought.payment)
   if (started.ok) return redirectDocument(started.checkoutUrl)
-  // What is over already says so on its own page.
+  // A payment that is over shows that on its own page.
   if (started.reason === 'payment-failed') return redirect(`/gift-voucher?of=${bought.purchase.id}`)
   return refuse(values, { refused: started, voucher: bought.purchase.id })
 }
 
-/** `voucher`: the form keeps its id, so that pressed again it is the same purchase. */
+/** `voucher`: the form keeps its id, so that a second press is the same purchase. */
 const refuse = (
   values: PurchaseValues,
   {

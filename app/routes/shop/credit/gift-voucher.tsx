@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isOff: shop.config.payments === 'off',
     nextVoucher: randomUUID(),
     known: { name: own?.name ?? '', email: visitor?.email ?? '', phone: own?.phone ?? '' },
-    // Whoever has its link: names and addresses stand in no answer.
+    // Anybody with the link may see this, so the answer contains no names or addresses.
     bought: now
       ? {
           id: now.id,

@@ -11,7 +11,8 @@ import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts
 import type { Route } from './+types/handover'
 import { LONGEST_KEY, ORDER_HEADERS } from './read-order.ts'
 
-// For who brings a parcel, without an account: it stands outside of the shop, and shows what its link may tell alone.
+// For the rider who brings a parcel, without an account: outside of the shop's layout, and showing only what its link
+// allows.
 
 export const meta: Route.MetaFunction = ({ params }) => unlisted(`Parcel ${params.orderNumber}`)
 export const headers: Route.HeadersFunction = () => ORDER_HEADERS
@@ -33,13 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ path, parcel: null, refusal }, { status, headers: ORDER_HEADERS })
 }
 
-/** What is said beside the field; of all else the page tells by itself: handed over, or ended. */
+/** Refusals that are shown beside the field; the page itself shows all others: handed over, or ended. */
 const SHOWN_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
 /**
- * After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more.
- * Not where nothing came back (503) and the page stays as it is: the question for it would be lost as well, and take
- * its words away.
+ * Reloads after a refusal as well, because a wrong code costs a try, and the next press needs a new name. Not after
+ * 503, when no answer came and the page stays: that reload would be lost as well, and would remove the message.
  */
 export const shouldRevalidate = ({
   actionStatus,

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
-// The same paper as the staff's, and its look.
+// The same paper as the staff's, with its styles.
 import '../../../ui/admin/staff.css'
 import { shopContext } from '../../../web/context.ts'
 import type { Route } from './+types/invoice'

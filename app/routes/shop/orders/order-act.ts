@@ -3,7 +3,7 @@ import { badToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { readOrder } from './read-order.ts'
 
-/** An order as who acts on it sees it. */
+/** An order as the actor sees it. */
 export type Act = {
   args: Route.ActionArgs
   shop: Shop
@@ -15,7 +15,7 @@ export const finish = ({ args, seen }: Pick<Act, 'args' | 'seen'>, toast: Toast)
   redirectWith(args.context, seen.path, toast)
 export const isBuyers = ({ seen }: Pick<Act, 'seen'>) => seen.opened.by === 'account'
 
-/** For its account alone: a link that was passed on must not end what somebody has ordered. */
+/** Only for the order's account: a link that was passed on must not cancel what somebody has ordered. */
 export const ofBuyer =
   <T>(act: (act: Act) => Promise<T>) =>
   async (of: Act) =>

@@ -47,7 +47,7 @@ async function message(act: Act) {
     text: readText(form, 'text', LONGEST_REFUSED),
   }
   const { buyerId, order } = seen.opened
-  // Who is signed in as somebody else has the link and nothing more.
+  // A person who is signed in as somebody else counts as a holder of the link.
   const from = {
     orderId: order.id,
     buyerId: isBuyers(act) ? buyerId : null,
@@ -83,8 +83,8 @@ const ACTS = {
 }
 
 /**
- * `pay`, `message`, `again` and `return` for whoever sees the order, `return-cancel` for who has asked; the others for
- * its account.
+ * `pay`, `message`, `again` and `return` for whoever sees the order, `return-cancel` for whoever requested the return;
+ * the other acts for its account.
  */
 export async function actOnOwnOrder(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)

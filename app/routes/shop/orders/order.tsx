@@ -36,14 +36,17 @@ export async function loader(args: Route.LoaderArgs) {
     listOwnRefunds(shop.db, order.id, isBuyer),
     readReturns(shop, order, isBuyer ? null : linkVersion),
   ])
-  // Who has a link only may pass it on already.
+  // Whoever came by the link can already pass it on.
   const shown = { by, link: isBuyer ? link : null, order: { ...order, lines, refunds, returns } }
   return data({ ...reader, refusal: null, opened: shown }, { headers: ORDER_HEADERS })
 }
 
 type OpenedOrder = Extract<Awaited<ReturnType<typeof readOrder>>['opened'], { ok: true }>['order']
 
-/** The returns of an order, and the form for another one; null is the account, else the version of a link. */
+/**
+ * The returns of an order, and the data of the form for another one; `linkVersion` null: read by the account, otherwise
+ * by a link of that version.
+ */
 async function readReturns(shop: Shop, order: OpenedOrder, linkVersion: number | null) {
   const listed = await listOwnReturns(shop, order.id, linkVersion)
   const mayAsk = !order.isAnonymized && isReturnable(order, shop.now())
@@ -74,7 +77,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** Where somebody goes on whose link opens nothing. */
+/** The ways to continue for a visitor whose link opens no order. */
 const WaysIn = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <div className="flex flex-wrap justify-center gap-3">
     <ButtonLink to={isSignedIn ? '/orders' : '/auth?then=/orders'} tone="clay">

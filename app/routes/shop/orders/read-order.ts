@@ -6,17 +6,22 @@ import { NO_STORE } from '../../../web/no-store.ts'
 
 type Args = RequestArgs & { params: { orderNumber: string } }
 
-/** Of the order's page and its invoice: kept nowhere, and the key in the address is told to nobody else. */
+/**
+ * Headers of the order's page and its invoice: they are not cached, and the key in the address goes to no other site.
+ */
 export const ORDER_HEADERS = {
   ...NO_STORE,
-  // Not `no-referrer`: a browser would not say any more where a form without scripts comes from, and it
-  // would be refused.
+  // Not `no-referrer`: the browser would no longer send the origin of a form without scripts, and the form would be
+  // refused.
   'Referrer-Policy': 'same-origin',
 }
 
 export const LONGEST_KEY = 100
 
-/** The order that an address names, for who is signed in or has the key; without either, off to the sign-in page. */
+/**
+ * The order of an address, for its signed-in buyer or for whoever has the key; without both redirects to the sign-in
+ * page.
+ */
 export async function readOrder(args: Args) {
   const { request, params, context } = args
   const visitor = await findVisitor(context)
@@ -31,7 +36,7 @@ export async function readOrder(args: Args) {
   return { visitor, opened, path: pathOf(params.orderNumber, key) }
 }
 
-/** Where this page is, with the key that opens it. */
+/** The address of this page, with the key that opens it. */
 const pathOf = (number: string, key: string | null) => {
   const path = `/orders/${encodeURIComponent(number)}`
   return key === null ? path : `${path}?${new URLSearchParams({ key })}`

@@ -12,7 +12,7 @@ import { type Act, finish, isBuyers } from './order-act.ts'
 import { ORDER_HEADERS } from './read-order.ts'
 import { type Asker, askWithout, askWithPhotos, readTyped } from './return-upload.ts'
 
-/** Who asks for a return: the account, or whoever has the link. */
+/** Who requests a return: the account, or whoever has the link. */
 function askerOf({ args, seen }: Pick<Act, 'args' | 'seen'>): Asker {
   const { by, buyerId, linkVersion, order } = seen.opened
   const network = networkOf(args.context.get(requestContext).ip)
@@ -49,7 +49,7 @@ export async function callOff(act: Act) {
   return finish(act, done.ok ? goodToast('return-called-off') : badToast(done))
 }
 
-/** Where a refused return is to be chosen anew. */
+/** The part of the form in which a refused return must be changed. */
 const AT: Partial<Record<Reason, RefusedReturn['at']>> = {
   'return-lines-bad': 'units',
   'exchange-not-chosen': 'unchosen',

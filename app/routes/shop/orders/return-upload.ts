@@ -29,15 +29,15 @@ const MOST_PARTS = 200
 export const isUpload = ({ headers }: Request) =>
   headers.get('content-type')?.startsWith('multipart/') ?? false
 
-/** Who asks on the page of an order: its account, or whoever has its link, who is told by the network. */
+/** Who requests a return on an order's page: its account, or whoever has its link, identified by the network. */
 export type Asker = { orderId: string } & (
   | { by: 'account'; userId: string }
   | { by: 'link'; linkVersion: number; network: string }
 )
 
 /**
- * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next
- * night. A refusal brings what was `typed`, as far as it had come; of who asks too often no photo is read.
+ * Requests a return with photos. The photos are stored first; the nightly cleanup deletes those of a refused request. A
+ * refusal returns what was `typed`, as far as it arrived; for a person who asks too often no photo is read.
  */
 export async function askWithPhotos(shop: Shop, request: Request, asker: Asker) {
   const done =
@@ -54,7 +54,7 @@ export async function askWithPhotos(shop: Shop, request: Request, asker: Asker) 
     : { ...done, typed: readTyped(cleanForm(await readFields(request, MOST_PARTS))) }
 }
 
-/** The same of a form without files. */
+/** The same for a form without files. */
 export async function askWithout(shop: Shop, form: FormData, asker: Asker) {
   const many = await refuseMany(shop, asker)
   if (many) return many
@@ -107,7 +107,7 @@ async function storeAndAsk(shop: Shop, form: FormData, asker: Asker) {
   return ask(shop, asker, { ...asked, pictures: stored.pictureIds })
 }
 
-/** What a form asks to send back; null for what it does not say. */
+/** The return that a form requests; null when a field is missing or unknown. */
 export function readAsked(form: FormData) {
   const id = readId(readText(form, 'return'))
   const reason = ownReturnReasons().find((reason) => reason === readText(form, 'reason'))
@@ -116,7 +116,7 @@ export function readAsked(form: FormData) {
   return { id, reason, note, lines: readReturnLines(form) }
 }
 
-/** The same, for the form to come back with it. */
+/** The typed values, for the form to be rendered again. */
 export const readTyped = (form: FormData): TypedReturn => ({
   reason: readText(form, 'reason'),
   note: readText(form, 'note', LONGEST_RETURN_NOTE),

@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** The orders with the pictures of what was ordered, read for all of them at once. */
+/** The orders with the pictures of their lines, read for all orders at once. */
 async function listShown(shop: Shop, userId: string, before: string | null) {
   const page = await listOrders(shop.db, userId, shop.now(), { before, limit: PER_PAGE })
   const lines = await withThumbnails(
@@ -111,7 +111,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** To its own page, and to what can be done there. */
+/** Links to the order's own page, and to what can be done there. */
 const OrderLink = ({ number, children }: { number: string; children: string }) => (
   <Link
     to={`/orders/${number}`}
@@ -122,7 +122,7 @@ const OrderLink = ({ number, children }: { number: string; children: string }) =
   </Link>
 )
 
-/** Signing out everywhere asks once more, with scripts or without. */
+/** Signing out everywhere asks for confirmation, with scripts or without. */
 const Devices = ({ email }: { email: string }) => (
   <section aria-labelledby="account" className="mt-14 border-t border-line pt-6">
     <h2 id="account" className="text-2xl">

@@ -56,7 +56,7 @@ const refuse = (values: Values, refused: Refusal<'too-many-attempts' | 'order-no
     { status: statusOf(refused.reason) },
   )
 
-/** Whether who asks is signed in as who ordered: then there is nothing to send. */
+/** Whether the visitor is signed in as the buyer: then no link needs to be sent. */
 async function isOwn({ context }: Route.ActionArgs, orderNumber: string) {
   const visitor = await findVisitor(context)
   const { db, now } = context.get(shopContext)
@@ -78,7 +78,7 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
       intro="The order number is in the email that we sent you when you paid, and on My Orders."
     >
       <div className="grid items-start gap-x-12 gap-y-6 pt-6 md:grid-cols-2">
-        {/* Before the form: on a phone nobody would look below its button. */}
+        {/* Before the form, because on a phone nobody would look below its button. */}
         {actionData ? (
           <div ref={answer} tabIndex={-1} className="scroll-mt-28 md:order-last md:scroll-mt-40">
             {actionData.refusal ? (
@@ -128,7 +128,7 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** What is in an order, its link tells; and that goes to who ordered. */
+/** The contents of an order are on the page behind its link, and that link goes only to the buyer's email. */
 const SendLink = ({ orderNumber, email }: Values) => (
   <Form method="post" preventScrollReset>
     <input type="hidden" name="order_number" value={orderNumber} />

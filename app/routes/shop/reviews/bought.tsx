@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** The code of a receipt: who knows it holds that receipt for the next hour. */
+/** Checks the code of a receipt: whoever knows it may use that receipt for the next hour. */
 export async function action({ request, context }: Route.ActionArgs) {
   const code = readText(await readForm(request), 'code', 40)
   const { ip } = context.get(requestContext)

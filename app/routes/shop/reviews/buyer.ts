@@ -8,13 +8,14 @@ import { shopCookie } from '../../../web/shop-cookie.ts'
 type Context = Readonly<RouterContextProvider>
 
 const HOUR = 3600
-// Signed: by whom a receipt's code was typed. So long it opens that receipt for reviews, and nothing else.
+// Signed: the receipt whose code this browser has typed. For an hour it opens that receipt for reviews, and nothing
+// else.
 const cookie = (context: Context) => shopCookie(context, 'receipt', HOUR)
 
-/** The Set-Cookie by which this browser is known to hold a receipt, for an hour. */
+/** The Set-Cookie that records for an hour that this browser holds a receipt. */
 export const noteReceipt = (context: Context, saleId: string) => cookie(context).serialize(saleId)
 
-/** Who asks, by their account and by the receipt that they hold. */
+/** The buyer, by their account and by the receipt that they hold. */
 export async function findBuyer({ request, context }: RequestArgs) {
   const [visitor, sale] = await Promise.all([
     findVisitor(context),
@@ -25,4 +26,4 @@ export async function findBuyer({ request, context }: RequestArgs) {
   return { visitor, buyer }
 }
 
-/** What these pages show is one person's. */
+/** These pages show one person's data. */

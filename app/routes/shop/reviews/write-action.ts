@@ -41,7 +41,7 @@ import { findBuyer } from './buyer.ts'
 const MOST_PARTS = 30
 const typedIn = (form: FormData) => readValues(cleanForm(form), REVIEW_FIELDS)
 
-/** Saves or deletes a review. Who has not bought it is refused before a byte of the form is read. */
+/** Saves or deletes a review. A visitor who has not bought the product is refused before a byte of the form is read. */
 export async function saveReview(args: Route.ActionArgs) {
   const { request, context, params } = args
   const shop = context.get(shopContext)
@@ -90,7 +90,7 @@ async function saveTyped(
 
 type Saving = Omit<Parameters<typeof writeReview>[3], 'newPictures'> & { photos: File[] }
 
-/** Of a review that is refused, the photos go with the next night. */
+/** The nightly cleanup deletes the photos of a refused review. */
 async function save(shop: Shop, buyer: Buyer, slug: string, { photos, ...writing }: Saving) {
   const stored = await storePictures(shop, photos, 'reviews')
   if (!stored.ok) return stored

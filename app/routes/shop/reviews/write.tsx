@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     {
       product: { slug, name, hasSizes, boughtAt, picture: product?.picture ?? null },
       own: own ?? null,
-      // As they may wish to be called, and may change it.
+      // A suggestion for the shown name, which the writer may change.
       writer: 'userId' in bought.line && visitor ? firstName(visitor.name) : '',
     },
     { headers: NO_STORE },

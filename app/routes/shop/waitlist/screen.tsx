@@ -20,7 +20,7 @@ export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
 export const headers = () => NO_STORE
 
-/** The form of a sold-out product, and the answers to its emails. */
+/** The form of a sold-out product, and the answers from its emails. */
 export const action = (args: Route.ActionArgs) =>
   actOnLink(args, {
     answer: async (shop, { answer, token }) => ({

@@ -13,7 +13,7 @@ const body = z.union([
       ...asked,
       saleId: z.uuid('is not a sale'),
       off: kwacha,
-      /** Before discounts. */
+      /** The total before discounts. */
       total: kwacha,
     })
     .refine(({ off, total }) => off <= total, 'off: more than there is'),
@@ -22,7 +22,7 @@ const body = z.union([
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/approve`: somebody with a higher limit allows a discount or a refund at another's till. */
+/** `POST /admin/pos/approve`: a person with a higher limit approves a discount or a refund at another person's till. */
 export const action = actAtTill(body, async ({ shop, actor }, asked, request) => {
   const asker = { ...actor, deviceId: readDevice(request) ?? '' }
   const what =

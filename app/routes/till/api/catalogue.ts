@@ -4,10 +4,10 @@ import { readNewest } from '../../../modules/till/devices/moved-stock.ts'
 import { json } from '../../../web/responses.ts'
 import { answerTill, findOwnTill, onlyGet } from './endpoint.ts'
 
-/** Raised when the list says more of each product: a till that has kept one without asks anew. */
+/** Raised when the list has more fields per product, so that a till with an older list fetches it again. */
 const SHAPE = 2
 
-/** `GET /admin/pos/goods`: all that is for sale, or 304 when this till has it. */
+/** `GET /admin/pos/goods`: everything that is for sale, or 304 when this till already has it. */
 export const loader = answerTill(async (at, request) => {
   const { db } = at.shop
   const till = await findOwnTill(at, request)
@@ -17,7 +17,7 @@ export const loader = answerTill(async (at, request) => {
   if (request.headers.get('If-None-Match') === tag)
     return new Response(null, { status: 304, headers: { ETag: tag } })
   const catalogue = await listTillCatalogue(at.shop)
-  // Before it is answered: what the till sells from this list is checked against it.
+  // Before the answer, because sales from this list are checked against it.
   await notePriceList(db, till.id, catalogue.asOf)
   return json(catalogue, 200, { ETag: tag })
 })

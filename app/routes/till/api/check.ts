@@ -12,7 +12,7 @@ const body = z.object({ lines: z.array(line).min(1).max(100) })
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/check`: whether what is about to be sold still costs that and is there. */
+/** `POST /admin/pos/check`: whether the cart's products still have these prices and are in stock. */
 export const action = actAtTill(body, async ({ shop }, { lines }) =>
   json(await checkBasket(shop.db, lines)),
 )

@@ -20,8 +20,8 @@ const body = z.union([
 export const loader = onlyPost
 
 /**
- * `POST /admin/pos/credit`: reserves of a voucher or of store credit what a cart needs, for this device; or ends what
- * it has reserved and needs no more. Safe to send again.
+ * `POST /admin/pos/credit`: reserves the amount that a cart needs from a voucher or store credit, for this device; or
+ * ends reserves that it no longer needs. Safe to send again.
  */
 export const action = actAtTill(body, async (at, asked, request) => {
   const till = await findOwnTill(at, request)

@@ -8,7 +8,7 @@ const body = z.object({ publicKey })
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/device`: the key of a device that was a till before devices had keys; the first one stays. */
+/** `POST /admin/pos/device`: the key of a device that became a till before devices had keys; the first key stays. */
 export const action = actAtTill(body, async ({ shop }, { publicKey }, request) => {
   const deviceId = readDevice(request)
   return deviceId && (await noteKey(shop.db, deviceId, publicKey))

@@ -21,10 +21,10 @@ export type AtTill = {
   actor: { userId: string; ip: string; role: Visitor['role'] }
 }
 
-/** What a till may be called. */
+/** The valid names of a till. */
 export const tillName = z.string().trim().min(1, TILL_NAME_MISSING).max(40)
 
-/** The key that a device signs with. */
+/** The public key of a device's signatures. */
 export const publicKey = z.string().refine(isPublicKey, 'is not a key')
 
 async function enter(args: Args): Promise<AtTill> {
@@ -34,13 +34,13 @@ async function enter(args: Args): Promise<AtTill> {
   return { shop, visitor, actor: { userId: visitor.userId, ip, role: visitor.role } }
 }
 
-/** A question of the till's: who may not stand at one is refused first. */
+/** Answers a GET of the till; refuses people who may not use a till first. */
 export const answerTill =
   (answer: (at: AtTill, request: Request, params: Params) => Promise<Response>) =>
   async (args: Args) =>
     answer(await enter(args), args.request, args.params)
 
-/** An act of the till's whose address says all. */
+/** An act of the till without a body: its address says everything. */
 export const pressAtTill = (
   act: (at: AtTill, request: Request, params: Params) => Promise<Response>,
 ) =>
@@ -48,7 +48,7 @@ export const pressAtTill = (
     request.method === 'POST' ? act(at, request, params) : methodNotAllowed('POST'),
   )
 
-/** An act of the till's with a JSON body, refused with a sentence when it is not as `schema` has it. */
+/** An act of the till with a JSON body; refuses with a message when it does not fit `schema`. */
 export const actAtTill = <S extends z.ZodType>(
   schema: S,
   act: (at: AtTill, body: z.output<S>, request: Request, params: Params) => Promise<Response>,
@@ -59,11 +59,11 @@ export const actAtTill = <S extends z.ZodType>(
     return read.ok ? act(at, read.body, request, params) : jsonUnread(read.message)
   })
 
-/** For an address that only takes or only gives: the guard first, then which method it knows. */
+/** For an address that only accepts POST or GET: checks the guard first, then the method. */
 export const onlyPost = answerTill(async () => methodNotAllowed('POST'))
 export const onlyGet = answerTill(async () => methodNotAllowed('GET'))
 
-/** The till that this device stands for, if it is the one it speaks of. */
+/** The till of this device, if it is the one that the request names. */
 export async function findOwnTill(
   { shop }: AtTill,
   request: Request,

@@ -8,7 +8,9 @@ const body = z.object({ tillId: z.uuid(), shiftId: z.uuid().nullable(), unsent: 
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/here`: this till is in touch; answers how new items and stock are. */
+/**
+ * `POST /admin/pos/here`: records the till's contact; answers with the newest versions of the catalogue and the stock.
+ */
 export const action = actAtTill(body, async (at, { tillId }, request) => {
   const till = await findOwnTill(at, request, tillId)
   if (till instanceof Response) return till

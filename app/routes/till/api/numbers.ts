@@ -7,7 +7,7 @@ const body = z.object({ tillId: z.uuid(), count: z.int().min(1).max(500) })
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/numbers`: sale numbers to give away without a network. */
+/** `POST /admin/pos/numbers`: sale numbers that the till may assign without a network. */
 export const action = actAtTill(body, async (at, { tillId, count }, request) => {
   const till = await findOwnTill(at, request, tillId)
   if (till instanceof Response) return till

@@ -7,7 +7,7 @@ const body = z.object({ pin: z.string().max(20), password: z.string().max(200).n
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/pin`: sets one's own PIN; answers what a device needs to derive the same key. */
+/** `POST /admin/pos/pin`: sets one's own PIN; answers with what a device needs to derive the same key. */
 export const action = actAtTill(body, async ({ shop, actor }, { pin, password }, request) => {
   const sessionToken = await shop.sessionTokens.read(request.headers)
   const set = await setPin(shop, actor, { pin, password: password ?? null, sessionToken })

@@ -25,13 +25,13 @@ const body = z.object({
     .max(200),
   refund: z.int().min(1).max(LARGEST_TOTAL),
   approval: z.object({ by: z.uuid(), proof: z.string().max(2000) }).nullable(),
-  // Tills from before returns went on a code send none.
+  // Older tills, without returns as store credit, do not send this field.
   way: z.enum(['cash', 'credit']).default('cash'),
   exchangeSaleId: z.uuid().nullish(),
   mobileAmount: z.int().min(0).max(LARGEST_TOTAL).nullish(),
 })
 
-/** `GET /admin/pos/returns?number=…`: an order of the web shop of which something can come back here. */
+/** `GET /admin/pos/returns?number=…`: an order of the web shop with products that can be returned here. */
 export const loader = answerTill(async ({ shop, actor }, request) => {
   const number = new URL(request.url).searchParams.get('number') ?? ''
   const late = await countLookUp(shop, actor.userId, number)
@@ -40,7 +40,7 @@ export const loader = answerTill(async ({ shop, actor }, request) => {
   return found.ok ? json({ order: found.order }) : jsonRefusal(found)
 })
 
-/** `POST /admin/pos/returns`: takes it back over the counter, for cash out of this till's drawer or as store credit. */
+/** `POST /admin/pos/returns`: takes a return at the counter, for cash from this till's drawer or as store credit. */
 export const action = actAtTill(body, async (at, asked, request) => {
   const till = await findOwnTill(at, request)
   if (till instanceof Response) return till

@@ -23,9 +23,9 @@ const pagesSeen = z
 export const loader = onlyPost
 
 /**
- * `POST /admin/pos/sales/{saleNumber}/{ask|again|cancel}`: asks the provider now; opens a new page to pay
- * on (`?pages=` says how many the till has seen: asked twice it is one); calls the sale off after asking once
- * more. Answers `{ sale, message }` or `{ error }`.
+ * `POST /admin/pos/sales/{saleNumber}/{ask|again|cancel}`: asks the provider now; opens a new payment page (`?pages=`
+ * is the number of pages that the till knows, so a repeated request opens only one); cancels the sale after asking the
+ * provider once more. Answers `{ sale, message }` or `{ error }`.
  */
 export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber = '', act }) => {
   const late = await countLookUp(shop, actor.userId, saleNumber)

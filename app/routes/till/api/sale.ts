@@ -8,7 +8,10 @@ import { answerTill, onlyGet } from './endpoint.ts'
 
 const PATIENCE_MS = 2500
 
-/** `GET /admin/pos/sales/{saleNumber}`: a sale as it stands, to follow its payment, to print it again, to take back. */
+/**
+ * `GET /admin/pos/sales/{saleNumber}`: the current state of a sale, to follow its payment, reprint its receipt, or take
+ * a return.
+ */
 export const loader = answerTill(async ({ shop, visitor }, request, { saleNumber = '' }) => {
   const late = await countLookUp(shop, visitor.userId, saleNumber)
   if (late) return jsonRefusal(late)

@@ -3,7 +3,7 @@ import { json } from '../../../web/responses.ts'
 import { readDevice } from '../../../web/till-device.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 
-/** `GET /admin/pos/start`: who stands here, which till this device is, whether a shift is open. */
+/** `GET /admin/pos/start`: who is signed in, which till this device is, whether a shift is open. */
 export const loader = answerTill(async ({ shop, visitor }, request) =>
   json(await readTillStart(shop, visitor, readDevice(request))),
 )

@@ -8,7 +8,7 @@ const body = z.object({ name: tillName })
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/tills/{id}`: gives a till another name; admins only. */
+/** `POST /admin/pos/tills/{id}`: renames a till; admins only. */
 export const action = actAtTill(body, async ({ shop, actor }, { name }, _request, { tillId }) => {
   const id = readId(tillId ?? null)
   if (!id) return jsonRefusal('not-found')

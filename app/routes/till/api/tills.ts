@@ -12,7 +12,7 @@ const body = z.object({
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/tills`: makes this device the till of that name. */
+/** `POST /admin/pos/tills`: makes this device the till with that name. */
 export const action = actAtTill(body, async ({ shop, actor }, asked) => {
   const claimed = await claimTill(shop, actor, asked)
   return claimed.ok ? json({ till: claimed.till }) : jsonRefusal(claimed)

@@ -4,12 +4,12 @@ import { MOST_EVENTS } from '../../../rules/till/till-events.ts'
 import { json, mendText } from '../../../web/responses.ts'
 import { actAtTill, onlyPost } from './endpoint.ts'
 
-// Each event is read by itself: one that nobody can read keeps none of the others from being taken.
+// Each event is parsed by itself, so that an unreadable event does not stop the others.
 const body = z.object({ deviceId: z.uuid(), things: z.array(z.unknown()).max(MOST_EVENTS) })
 
 export const loader = onlyPost
 
-/** `POST /admin/pos/upload`: what happened at a till, in its order; safe to send again. */
+/** `POST /admin/pos/upload`: the events of a till, in their order; safe to send again. */
 export const action = actAtTill(
   body,
   async ({ shop, actor }, { deviceId, things }) =>

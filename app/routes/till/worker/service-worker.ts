@@ -1,16 +1,16 @@
 // The till's service worker: it starts the till without a connection. A script of its own, bundled by the build
-// (vite.config.ts), with its `BUILD` written before it (till-worker.ts).
+// (vite.config.ts); `BUILD` is written before it (till-worker.ts).
 
 export type Build = {
   version: string
-  /** Every file that the till may ask for. */
+  /** Every file that the till may request. */
   files: string[]
-  /** The table of routes, by which a page of this build is known. */
+  /** The table of routes, which identifies a page of this build. */
   table: string
 }
 declare const BUILD: Build
 
-// What a service worker has and a page has not.
+// Types that exist in a service worker but not in a page.
 type Lifetime = Event & { waitUntil(work: Promise<unknown>): void }
 type Asking = Lifetime & { request: Request; respondWith(answer: Promise<Response>): void }
 declare const clients: { claim(): Promise<void> }
@@ -37,13 +37,13 @@ async function install() {
     }),
   )
   const page = await fetch(PAGE, { cache: 'no-store', headers: { Accept: 'text/html' } })
-  // Nobody is signed in, or another build answered: the worker before this one goes on.
+  // Nobody is signed in, or another build answered: the former worker stays.
   const isOurs = page.ok && !page.redirected && (await page.clone().text()).includes(BUILD.table)
   if (!isOurs) throw new Error('the till did not come')
   await cache.put(PAGE, page)
 }
 
-// At the first start after the old tabs were closed: only now may what they used go.
+// Runs at the first start after the old tabs were closed: only now may their files be deleted.
 addEventListener('activate', (event) => (event as Lifetime).waitUntil(activate()))
 
 async function activate() {
@@ -68,8 +68,8 @@ addEventListener('fetch', (event) => {
 })
 
 /**
- * The server's page while the connection is quick; else the cached one, also when the session is over (the till
- * goes on selling and says so). A refusal for this person is theirs to see.
+ * Answers with the server's page while the connection is fast, otherwise with the cached one, also when the session has
+ * ended (the till goes on selling and says so). A refusal for this person is passed on.
  */
 async function answerPage(request: Request) {
   const cached = await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true })
@@ -81,7 +81,7 @@ async function answerPage(request: Request) {
 }
 
 async function answerFile(request: Request) {
-  // A page of the build before asks for its own.
+  // A page of the former build requests its own files.
   const own = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
   return own ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
@@ -99,7 +99,7 @@ async function keepPicture(cache: Cache, request: Request, picture: Response) {
   try {
     await cache.put(request, picture)
     const all = await cache.keys()
-    // Oldest first. A tenth at once, so that this is rare.
+    // Oldest first; a tenth at once, so that this is rare.
     if (all.length > MOST_PICTURES)
       for (const old of all.slice(0, MOST_PICTURES / 10)) await cache.delete(old)
   } catch {

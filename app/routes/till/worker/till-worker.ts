@@ -8,13 +8,13 @@ type Manifest = ServerBuild['assets']
 
 const FOLDER = join('build', 'client', 'assets')
 const NAME = /[\w.-]+\.(?:js|css|woff2|svg|webp|png)/g
-/** Beside what is built: the till as an app, and the window of its receipts. */
+/** Files outside the build: the till as an app, and the window of its receipts. */
 const RECEIPT = ['/admin/pos/receipt.html', '/admin/pos/receipt.js']
 const PUBLIC = ['/icon.svg', '/icon-180.png', '/admin/pos/app.webmanifest', ...RECEIPT]
 
 /**
- * Every built file that the till may ask for: what its route and those around it import, and whatever
- * those name (parts that are loaded later, fonts, patterns). The other screens are not among them.
+ * Every built file that the till may request: the imports of its route and the layouts around it, and everything that
+ * those name (parts that load later, fonts, patterns), without the files of other screens.
  */
 export function listTillFiles(manifest: Manifest, folder = FOLDER): string[] {
   const built = new Set(namesIn(folder))
@@ -25,7 +25,7 @@ export function listTillFiles(manifest: Manifest, folder = FOLDER): string[] {
     if (/\.(js|css)$/.test(name))
       for (const [next] of readFileSync(join(folder, name), 'utf8').matchAll(NAME)) follow(next)
   }
-  // The table of routes names every screen's files: it is needed, they are not.
+  // The table of routes names every screen's files: the table is needed, those files are not.
   const table = basename(manifest.url)
   found.add(table)
   const roots = [manifest.entry, ...routesAround(manifest, 'till')]
@@ -49,14 +49,14 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // The development server has built nothing, and installs no worker.
+    // The development server has no built files, and installs no worker.
     return []
   }
 }
 
 /**
- * The till's service worker for one build: `script` (service-worker.ts) with what it has to know before it. The
- * same build gives the same text, byte for byte.
+ * The till's service worker for one build: `script` (service-worker.ts) with its `BUILD` before it. The same build
+ * gives the same text, byte for byte.
  */
 export function writeTillWorker(
   script: string,
@@ -66,7 +66,7 @@ export function writeTillWorker(
   const version = createHash('sha256')
     .update(files.join('\n'))
     .update(script)
-    // Their names say nothing of what is in them.
+    // Their names do not contain a hash of their content.
     .update(RECEIPT.map((file) => readFileSync(join('public', file))).join('\n'))
     .digest('hex')
   const build: Build = { version: version.slice(0, 12), files, table: manifest.url }

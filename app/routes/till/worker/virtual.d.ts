@@ -1,4 +1,4 @@
-/** service-worker.ts and all that it imports as the text of one script (vite.config.ts). */
+/** The bundled text of service-worker.ts with all that it imports, as one script (vite.config.ts). */
 declare module 'virtual:till-service-worker' {
   const script: string
   export default script

@@ -3,9 +3,9 @@ import { writeTillWorker } from './till-worker.ts'
 
 let worker: string | undefined
 
-/** `GET /admin/pos/worker.js`: a text without anybody's data, so that an ended session stops no update. */
+/** `GET /admin/pos/worker.js`: a script without personal data or a guard, so that an ended session stops no update. */
 export async function loader() {
-  // At the first question only: the build is not whole while this module is being read.
+  // Built at the first request, because the build is not complete while this module is being loaded.
   worker ??= writeTillWorker(script, (await import('virtual:react-router/server-build')).assets)
   return new Response(worker, {
     headers: {
