@@ -6,12 +6,12 @@ import { line } from './line.ts'
 import { listProcesses, readWork } from './processor.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
-/** Each address is asked so often; one process answers, one request after the other. */
+/** How often each address is requested; one process answers, one request after the other. */
 const ROUNDS = 20
-/** A page of the back office for staff (ms): docs/product.md, Lists of the back office. */
+/** The limit for a page of the back office (ms): docs/product.md, Lists of the back office. */
 export const WITHIN = 200
 
-/** Names, words of products, numbers, and what is not there. */
+/** Names, words of products, numbers, and terms without a match. */
 const TERMS = [
   'banda',
   'Thandiwe Phiri',
@@ -27,8 +27,8 @@ const TERMS = [
 const TRIED = { terms: TERMS, filtersWithSort: 3 }
 
 /**
- * `ways`: addresses of the screen. `p95`: how long staff wait, `work`: what the processes of the shop and its database
- * compute for it, which no other load on the machine changes; each the 95th percentile (ms).
+ * `ways`: the number of addresses of the screen. `p95`: how long staff wait; `work`: the processor time of the shop's
+ * and the database's processes, which other load on the machine does not change; both are 95th percentiles (ms).
  */
 export type Figure = {
   name: string
@@ -36,23 +36,24 @@ export type Figure = {
   p95: number
   work: number
   longest: number
-  /** The address whose own 95th percentile is the highest, and that. */
+  /** The address with the highest 95th percentile of its own, and that percentile. */
   slowest: string
   slowestP95: number
-  /** The same by what is computed. */
+  /** The same by processor time. */
   heaviest: string
   heaviestWork: number
 }
 
 const LAYOUT = 'routes/admin/layout.tsx'
-/** Health compares whole tables, and an address of nobody is no screen. */
+/** The health screen compares whole tables, and `unknown` is the screen for unknown addresses. */
 const NO_LIST = /(health\/screen|unknown)\.tsx$/
 
-/** Of these one alone has very much below it: a stock-take of all of the shop. */
+/** Only the largest row of these screens has very many rows of its own: a stock-take of the whole shop. */
 const LARGEST = ['/admin/stock-takes/:wholeCountId']
 
 /**
- * Every screen of the back office, out of the table of routes: a new one is measured, or has no value for its address.
+ * Every screen of the back office, from the table of routes: a new screen is measured too, or fails because its address
+ * has no value.
  */
 function listScreens() {
   const layout = routes.find(({ file }) => file === LAYOUT) as RouteConfigEntry | undefined
@@ -75,8 +76,8 @@ const sorted = (took: readonly number[]) => took.toSorted((a, b) => a - b)
 const p95Of = (took: readonly number[]) => sorted(took)[Math.ceil(took.length * 0.95) - 1] ?? 0
 
 /**
- * How long an admin waits for each screen: as it opens, each way to search, narrow and sort its list, its second page
- * and one far down, something of it open beside it; one request after the other (ms).
+ * How long an admin waits for each screen (ms), one request after the other: as it opens, with each way to search,
+ * filter and sort its list, its second page and a far one, and with one of its rows open.
  */
 export async function measureScreens(
   { origin, pool, pid }: RunningShop,
@@ -97,7 +98,7 @@ export async function measureScreens(
     const html = await ask(first)
     const second = nextPage(html)
     const ways = [...new Set([first, ...(second ? [second] : []), ...waysOn(first, html, TRIED)])]
-      // The dashboard's links are opened with the lists that they lead to.
+      // Links of the dashboard lead to other lists, which are measured with their own screens.
       .filter((way) => way.split('?')[0] === first)
     for (const way of ways) await ask(way)
     const pids = listProcesses(pid)
@@ -145,7 +146,7 @@ export async function fillShop({ pool }: RunningShop) {
   }
 }
 
-/** Fills the shop, measures, and prints a row for each screen. */
+/** Fills the shop, measures, and prints one row per screen. */
 export async function printBackOffice(shop: RunningShop) {
   await fillShop(shop)
   console.log(
@@ -167,7 +168,7 @@ export async function printBackOffice(shop: RunningShop) {
   )
 }
 
-/** `npm run bench -- back-office`: these alone. */
+/** `npm run bench -- back-office`: only these measurements. */
 export async function printBackOfficeAlone() {
   const shop = await startShop(1)
   try {

@@ -9,7 +9,7 @@ import { measureTill } from './till.ts'
 
 const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} /s`
 const share = (ours: number, bare: number) => `${Math.round((ours / bare) * 100)} % of the bare one`
-// A cookie of ours that is nobody's: the page is rendered, not taken from the cache.
+// A cookie of ours with an unknown value: the page is rendered, not taken from the cache.
 const RENDERED = { cookie: 'zovala.bench=1' }
 
 const one = await startShop(1)

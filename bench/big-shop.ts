@@ -14,17 +14,17 @@ export type Sizes = { products: number; customers: number; orders: number; sales
 
 export const BIG: Sizes = { products: 10_000, customers: 50_000, orders: 100_000, sales: 20_000 }
 
-/** The owner of every row that has one: found again by number, without a look-up. */
+/** Computes the id of a row from its kind and number, so that other rows refer to it without a query. */
 const ID_OF = `create or replace function pg_temp.id_of(kind text, n bigint) returns uuid language sql immutable as
   $$ select overlay(overlay(md5(kind || n) placing '4' from 13) placing '8' from 17)::uuid $$`
 const PICK = `create or replace function pg_temp.pick(words text[]) returns text language sql volatile as
   $$ select words[1 + floor(random() * cardinality(words))::int] $$`
 
 /**
- * Adds eighteen months of a big shop to a database, always the same one: products with variants, customers,
- * orders, till sales, payments, the ledger and the log, and what came of them (returns, refunds, store credit,
- * messages, reviews, deliveries, stock-takes, …). It goes past the triggers (only a superuser may), so
- * what they keep, stock and tallies, is written as they would have. About a minute for the whole of it.
+ * Adds eighteen months of a big shop to a database, always the same: products with variants, customers, orders, till
+ * sales, payments, the ledger and the log, and what followed from them (returns, refunds, store credit, messages,
+ * reviews, deliveries, stock-takes, …). It bypasses the triggers (only a superuser may), so it writes stock and tallies
+ * as they would have. Takes about a minute for everything.
  */
 export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
   await client.query('begin')
@@ -54,16 +54,16 @@ export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
   await rebuild()
   await client.query(`select pg_notify('catalogue', '')`)
   await client.query('commit')
-  // As after a night of the database's own housekeeping: statistics, visible pages, no pending index entries.
+  // The state after the database's nightly maintenance: statistics, visible pages, no pending index entries.
   await client.query('set statement_timeout = 0')
-  // Large samples: plans shall not hang on which rows the statistics happened to see.
+  // Large samples, so that plans do not depend on which rows the statistics happened to see.
   await client.query('set default_statistics_target = 500')
   await client.query('vacuum (analyze)')
   await client.query('reset default_statistics_target')
   await client.query('reset statement_timeout')
 }
 
-/** Building an index at once takes a third of growing it row by row. */
+/** Building an index in one go takes a third of the time of growing it row by row. */
 async function dropIndexes(client: ClientBase) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -77,7 +77,7 @@ async function dropIndexes(client: ClientBase) {
   }
 }
 
-/** What the triggers would have counted. */
+/** Writes the tallies that the triggers would have counted. */
 async function countAll(client: ClientBase) {
   await client.query(`delete from tallies where name in ('orders', 'people', 'products')`)
   await client.query(`insert into tallies (name, stripe, count)

@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type RunningShop, startShop } from './shop.ts'
 
-/** Of each way. */
+/** The delay in each direction. */
 const LATE_MS = 1
 
-/** Passes on what comes a moment later, as a network between two machines does. */
+/** Forwards data a moment later, as a network between two machines does. */
 function passLate(from: Socket, to: Socket) {
   from.setNoDelay()
   from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), LATE_MS))
@@ -12,7 +12,7 @@ function passLate(from: Socket, to: Socket) {
   from.on('close', () => setTimeout(() => to.destroy(), 2 * LATE_MS))
 }
 
-/** A shop whose database is a server of its own 2 ms away: one more database in the PostgreSQL of `host`. */
+/** Starts a shop whose database is a server of its own 2 ms away: one more database in the PostgreSQL of `host`. */
 export async function startShopFarFrom(
   host: RunningShop,
   name: string,

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 const CONNECTIONS = 16
 
-/** Requests a second and their 99th percentile (ms) for one address, after a short warm-up. */
+/** The requests per second and their 99th percentile (ms) for one address, after a short warm-up. */
 export async function measure(url: string, headers: Record<string, string>, seconds = 5) {
   const options = {
     url,
@@ -19,7 +19,7 @@ export async function measure(url: string, headers: Record<string, string>, seco
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-/** The same bytes from a server that does nothing else: what this machine can send at all. */
+/** Sends the same bytes from a server that does nothing else: the most that this machine can send. */
 export async function measureBare(url: string) {
   const model = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
   const sent = Number(
@@ -42,7 +42,7 @@ export async function measureBare(url: string) {
   return figures
 }
 
-/** Brings the sample's dresses to the number of products on the page that others were measured with. */
+/** Moves products into the sample's dresses until the page has as many products as in earlier measurements. */
 export const fillDresses = (pool: pg.Pool, least = 20) =>
   pool.query(
     `with dresses as (select d.id from categories d left join categories up on up.id = d.parent_id

@@ -11,9 +11,8 @@ const SLOW_CONNECTION = {
 export type Paint = { path: string; paint: number; network: number; bytes: number }
 
 /**
- * Of every kind of page, at 400 kbit/s and 400 ms with nothing of the shop in the browser: when its largest
- * part is painted, and when the network had brought what that needs. `buyer`: signed in; `names`: what the
- * addresses leave open.
+ * For every kind of page, at 400 kbit/s and 400 ms with an empty browser cache: when its largest part is painted, and
+ * when the network had loaded what that needs. `buyer`: signed in; `names`: the values for the addresses.
  */
 export async function measurePaints(
   browser: Browser,

@@ -5,8 +5,8 @@ import { measureTaps } from './taps.ts'
 import { weighHome } from './weight.ts'
 
 /**
- * What a cheap phone fetches and waits for: the home page, the way to a paid order, each page's largest
- * paint, each tap.
+ * Prints what a cheap phone fetches and waits for: the home page, the way to a paid order, each page's largest paint,
+ * each tap.
  */
 export async function printPhone({ origin, pool }: Pick<RunningShop, 'origin' | 'pool'>) {
   console.log('\nHome page, first visit, phone, 1.6 Mbit/s, 150 ms, 4x slower CPU')
@@ -57,7 +57,7 @@ export async function printPhone({ origin, pool }: Pick<RunningShop, 'origin' | 
   else line('no Chromium found', 'skipped')
 }
 
-/** `npm run bench -- phone`: that alone. */
+/** `npm run bench -- phone`: only these measurements. */
 export async function printPhoneAlone() {
   const one = await startShop(1)
   try {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What `read` gives; null where the process or the thread is gone, and on machines without `/proc`. */
+/** The result of `read`; null when the process or the thread has ended, and on machines without `/proc`. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read()
@@ -12,7 +12,7 @@ function orNull<T>(read: () => T): T | null {
 const parentOf = (pid: string) =>
   orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
 
-/** A process and all that it has started, its database's processes among them. */
+/** A process and all its descendants, which include its database's processes. */
 export function listProcesses(root: number): string[] {
   const parents = (orNull(() => readdirSync('/proc')) ?? [])
     .filter((name) => /^\d+$/.test(name))
@@ -24,7 +24,7 @@ export function listProcesses(root: number): string[] {
   return below(String(root))
 }
 
-/** What these processes have computed so far (ms): what others do on the machine does not count. */
+/** The processor time of these processes so far (ms): other processes on the machine do not count. */
 export function readWork(pids: readonly string[]): number {
   const threads = pids.flatMap((pid) =>
     (orNull(() => readdirSync(`/proc/${pid}/task`)) ?? []).map(

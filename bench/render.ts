@@ -1,5 +1,5 @@
-// `npm run bench -- render [NAME …] [--rounds N]`: what each technique for speed gains (app/rules/plain.ts). A shop
-// with all of them beside one without that one, measured in turn: what else the machine does falls on both.
+// `npm run bench -- render [NAME …] [--rounds N]`: what each technique for speed gains (app/rules/plain.ts). Measures a
+// shop with all techniques and one without that technique in turn, so that other load on the machine affects both.
 import { TECHNIQUES, type Technique } from '../app/rules/plain.ts'
 import { startShopFarFrom } from './far-database.ts'
 import { fillDresses, measure } from './pages.ts'
@@ -10,7 +10,7 @@ import { weighHome } from './weight.ts'
 const given = process.argv.slice(2).filter((word) => word !== 'render')
 const rounds = given.includes('--rounds') ? Number(given[given.indexOf('--rounds') + 1]) : 5
 const SECONDS = 2
-// A cookie of ours that is nobody's: the page is rendered, not taken from the cache.
+// A cookie of ours with an unknown value: the page is rendered, not taken from the cache.
 const RENDERED = { cookie: 'zovala.bench=1' }
 
 type Figure = (shop: RunningShop) => Promise<number>
@@ -38,7 +38,7 @@ const firstPaint: Figure = async ({ origin }) => {
   if (!weight) throw new Error('no Chromium found')
   return weight.paint
 }
-/** `less`: the unit of a figure that is to be small; the others are rates. `isFar`: with a database 2 ms away. */
+/** `less`: the unit of a figure that should be small; the others are rates. `isFar`: with a database 2 ms away. */
 const FIGURES: Record<string, Measured> = {
   'category page, rendered': {
     figure: page(RENDERED),
@@ -116,9 +116,9 @@ async function compare(
 ) {
   const { figure, less } = measured
   const pairs: { a: number; b: number }[] = []
-  // The first round warms both up.
+  // The first round warms both shops up.
   for (let n = 0; n <= rounds; n += 1) {
-    // Each is first in turn.
+    // The shops take turns in being first.
     const isFirst = n % 2 === 0
     const first = await figure(isFirst ? full : plain)
     const second = await figure(isFirst ? plain : full)

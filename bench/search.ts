@@ -21,7 +21,10 @@ const PRODUCTS = 100_000
 const ROUNDS = 10
 const PAGE = 24
 
-/** What is typed: one word and several, colors and sizes, words of the region, typing errors, and what is not there. */
+/**
+ * The search texts: one word and several, colors and sizes, words of the region, typing errors, and words without a
+ * match.
+ */
 const TEXTS = `
   dress, kaftan, shirt, linen, silk, bag, zomba, trousers, d, sh, blouse, skirt
   silk dress, black dress, linen shirt, zomba kaftan, dress size m
@@ -32,7 +35,7 @@ const TEXTS = `
 `
   .trim()
   .split(/[,\n]\s*/)
-/** What is narrowed besides: nothing, a size and a color, a price, what is in stock. */
+/** The filters beside the text: none, a size and a color, a price, stock. */
 const FILTERS: Partial<ProductFilter>[] = [
   {},
   { sizes: ['M'], colors: ['Black'] },
@@ -63,20 +66,20 @@ const figuresOf = (took: { what: string; ms: number }[]): SearchFigures => {
 const pidOf = async (pool: pg.Pool) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
-/** What the database's process has computed so far (ms): what others do on the machine does not count. */
+/** The processor time of the database's process so far (ms): other processes on the machine do not count. */
 const workOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 /**
- * Searches and counts of filters in the database of a shop with 100,000 products, one after the other: what the
- * database's process computes for each (ms), on Linux.
+ * Runs searches and filter counts in the database of a shop with 100,000 products, one after the other: the processor
+ * time of the database's process for each (ms), on Linux.
  */
 export async function measureSearch() {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-bench-'))
   let own = await openThrowAwayPostgres(folder)
   try {
     await fill(own.url)
-    // As a shop of that size starts: its buffers are of its size (server/postgres/buffers.ts).
+    // Restarts PostgreSQL as a shop of that size starts it, with buffers for its size (server/postgres/buffers.ts).
     await own.stop()
     own = await openThrowAwayPostgres(folder)
     return await measureIn(own.url)
@@ -148,7 +151,7 @@ async function measureIn(url: string) {
 
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
-/** `npm run bench -- search`: that alone. */
+/** `npm run bench -- search`: only these measurements. */
 export async function printSearch() {
   console.log('\nSearch, 100,000 products, what the database computes')
   const { finds, counts, both, panels } = await measureSearch()

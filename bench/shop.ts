@@ -8,13 +8,12 @@ import { freePort } from '../server/postgres/postgres-place.ts'
 export type RunningShop = {
   origin: string
   pool: pg.Pool
-  /** Of the process that has started all others. */
+  /** The id of the process that started all others. */
   pid: number
-  /** Resident memory of all its processes, the database left out, in MiB. */
   close(): Promise<void>
 }
 
-/** The whole product with the sample shop, in a data folder of its own; rate limits are lifted. */
+/** Starts the whole product with the sample shop, in a data folder of its own, without rate limits. */
 export async function startShop(
   workers: number,
   settings: Record<string, string> = {},
@@ -27,7 +26,7 @@ export async function startShop(
     env: {
       ...process.env,
       PORT: String(port),
-      // Where the payment page leads back to: another host would be another browser to the shop.
+      // The address to which the payment page leads back: with another host the browser would lose its cookies.
       BASE_URL: origin,
       DATA_DIR: dataDir,
       WEB_WORKERS: String(workers),

@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http'
 import type pg from 'pg'
 import type { RunningShop } from './shop.ts'
 
-/** So many at a time. */
+/** The number of concurrent shoppers. */
 const SHOPPERS = 16
-/** Each order is another shopper's in turn: one who has dozens of unpaid orders is none of a real shop. */
+/** Orders rotate over these accounts, because no shopper of a real shop has dozens of unpaid orders. */
 const ACCOUNTS = 2000
 const SECONDS = 6
-// Carts stay of ordinary size, as the peers' did.
+// Carts keep an ordinary size, as in the measurements of other shops.
 const LINES = 12
 const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
 
@@ -34,7 +34,7 @@ function post(origin: string, path: string, body: unknown, headers: Record<strin
   })
 }
 
-/** How often a second `act` succeeds when so many do it, each one after the other's answer. */
+/** How often per second `act` succeeds when SHOPPERS run it concurrently, each after its last answer. */
 async function repeat(act: (who: number) => Promise<boolean>, seconds = SECONDS) {
   const until = performance.now() + seconds * 1000
   const began = performance.now()
@@ -53,7 +53,7 @@ async function repeat(act: (who: number) => Promise<boolean>, seconds = SECONDS)
 
 type BenchProduct = { id: string; price: number; variants: { id: string }[] }
 
-/** Signed-in shoppers, and items that do not run out while they are measured. */
+/** Creates signed-in shoppers, and enough stock for the measurement. */
 export async function openShopping({ origin, pool }: RunningShop) {
   const { rows: sessions } = await pool.query<{ token: string }>(`with made as (
       insert into users (name, email, email_verified)
@@ -87,7 +87,7 @@ export async function addToCarts({ origin, pool }: RunningShop, { tokens, pick }
       { product_id: items.id, variant_id: items.variants[0]?.id, quantity: 1 },
       { authorization: `Bearer ${tokens[who]}` },
     )
-    // A line holds 999 at most; a full one is answered too.
+    // A line holds at most 999 units; the refusal of a full one counts as well.
     return status === 201 || status === 409
   })
   await pool.query('delete from cart_items')
@@ -130,7 +130,7 @@ export async function placeOrders(
   }, seconds)
 }
 
-/** The bare transactions, without a shop around them: what the database itself can do here. */
+/** Runs the bare transactions, without a shop around them: what the database itself can do here. */
 export async function bareCarts(pool: pg.Pool) {
   const { rows: users } = await pool.query<{ id: string }>(
     `select id from users where email like 'bench%'`,

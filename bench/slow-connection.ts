@@ -9,9 +9,9 @@ import { measurePaints, type Paint } from './paints.ts'
 const BROWSER = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 
 export type SlowConnection = {
-  /** Bytes that each step of the way from home to a paid order fetched. */
+  /** The bytes that each step from the home page to a paid order fetched. */
   steps: { name: string; bytes: number }[]
-  /** Of the checkout of a new customer on that phone, in its pixels. */
+  /** The height of a new customer's checkout on that phone, in its pixels. */
   checkoutHeight: number
   paints: Paint[]
 }
@@ -54,7 +54,8 @@ export async function measureSlowConnection(
     await step('home')
     await goToPaid(page, { ...(await addCustomer(pool, 'first-visit@example.com')), step })
     const paid = page.url()
-    // For the pages of a cart and a checkout, and of an order that waits for its payment.
+    // Fills a cart and opens an order that waits for its payment, for the pages of the cart, the checkout and that
+    // order.
     const post = async (path: string, data: object) => {
       const answer = await buyer.request.post(path, { headers: { origin }, data })
       if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
@@ -90,7 +91,7 @@ export async function measureSlowConnection(
   }
 }
 
-/** Somebody with an account and the sample's password. */
+/** Adds a customer with an account and the sample's password. */
 export async function addCustomer(pool: pg.Pool, email: string) {
   await pool.query(
     `with made as (insert into users (name, email, email_verified) values ('Chisomo Banda', $1, true) returning id)

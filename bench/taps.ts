@@ -7,8 +7,8 @@ import { addCustomer, openBrowser } from './slow-connection.ts'
 const TIMES = 5
 
 /**
- * On a processor four times as slow, milliseconds from each touch to the first frame that shows it, and from the tap
- * that it becomes to the first that shows what it does; null without a Chromium.
+ * Milliseconds on a processor four times as slow: from each touch to the first frame that shows it, and from the tap to
+ * the first frame that shows its effect; null without a Chromium.
  */
 export async function measureTaps(origin: string, pool: pg.Pool) {
   const browser = await openBrowser()
@@ -27,7 +27,7 @@ export async function measureTaps(origin: string, pool: pg.Pool) {
     await send('/api/cart', { product_id: bag.id, quantity: 1 })
 
     const page = await context.newPage()
-    // A heart that was not sent waits on the device, and would be pressed already at the next try.
+    // An unsent heart would wait on the device, and would be pressed already at the next try.
     await page.addInitScript(() => {
       if (location.protocol !== 'about:') localStorage.clear()
     })

@@ -9,11 +9,11 @@ const STARTS = 5
 
 export type TillFigures = {
   variants: number
-  /** From the last key of a scan to the line on the screen, ms, the 95th of a hundred. */
+  /** From the last key of a scan to the line on the screen, ms, the 95th percentile of a hundred scans. */
   scan: number
   longestScan: number
   /**
-   * From switching on without a network to the PIN pad (the middle of five), and from the right PIN to a till that
+   * From switching on without a network to the PIN pad (the median of five), and from the right PIN to a till that
    * sells, ms.
    */
   coldStart: number
@@ -21,7 +21,8 @@ export type TillFigures = {
 }
 
 /**
- * The till with all items of the big shop in its storage: a scan on a slow device, and a start without a connection.
+ * Measures the till with all products of the big shop in its storage: a scan on a slow device, and a start without a
+ * connection.
  */
 export async function measureTill({ origin, pool }: RunningShop): Promise<TillFigures | null> {
   if (!existsSync(process.env['CHROME_PATH'] ?? '/usr/bin/chromium')) return null
@@ -64,9 +65,9 @@ export async function measureTill({ origin, pool }: RunningShop): Promise<TillFi
   }
 }
 
-/** The device is switched on: from the first byte that is asked for to the frame that shows the PIN field. */
+/** Switches the device on: the time from the first request to the frame that shows the PIN field. */
 async function timeColdStart(device: TillDevice, page: Page) {
-  // Looked for by the page itself at each frame: who asks from outside asks at 100, 350 and 850 ms.
+  // The page itself checks at each frame: from outside the check would run only at 100, 350 and 850 ms.
   await page.addInitScript(() => {
     const look = () => {
       const isPin = ({ disabled, labels }: HTMLInputElement) =>
@@ -81,7 +82,7 @@ async function timeColdStart(device: TillDevice, page: Page) {
   return (await shown.jsonValue()) ?? 0
 }
 
-/** A scanner's keystrokes anywhere on the page, and the wait until one more line is painted. */
+/** Sends a scanner's keystrokes to the page, and waits until one more line is painted. */
 function timeScan(code: string) {
   const basket = document.querySelector('[aria-label="Cart"]') ?? document.body
   const count = () => basket.querySelectorAll('li').length

@@ -6,7 +6,7 @@ const BROWSER = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 const KB = 1000
 
 export type Weight = {
-  /** Before the visitor does anything; `acted` is what the first act fetches. */
+  /** Fetched before the visitor does anything; `acted`: fetched by the first action. */
   script: number
   acted: number
   css: number
@@ -55,7 +55,7 @@ export async function weighHome(origin: string, path = '/'): Promise<Weight | nu
     const first = { ...bytes }
     const asked = requests()
     const kb = (kind: string) => (first[kind] ?? 0) / KB
-    // The last of the scripts keeps the page when the connection breaks.
+    // The last of the scripts is the recovery for a broken connection.
     const last = page.waitForEvent('requestfinished', (one) => one.url().includes('recovery'))
     await page.keyboard.press('Shift')
     await last

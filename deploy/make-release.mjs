@@ -1,4 +1,4 @@
-// `npm run release`: what is committed here with its build, as an archive that a server starts without building.
+// `npm run release`: packs what is committed here with its build into an archive that a server starts without building.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -30,7 +30,7 @@ export function discountsOn(today: Date): SampleCode[] {
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
     { code: 'LESS5000', type: 'fixed', value: 5000, minimumAmount: 20_000 },
-    // Its value is not used; the table asks every code for one above 0 (docs/product.md, Discounts).
+    // The value is not used, but the table requires one above 0 for every code (docs/product.md, Discounts).
     { code: 'SHIPFREE', type: 'free_shipping', value: 1 },
     {
       code: 'OLDNEWS',

@@ -35,7 +35,7 @@ import * as catalogue from './catalogue.ts'
 import { seedHistory } from './history.ts'
 import { seedSampleShop } from './seed.ts'
 
-/** What stands in place of a list without rows (app/ui/admin/list/empty.tsx). */
+/** The markup of a list without rows (app/ui/admin/list/empty.tsx). */
 const EMPTY = 'class="cloth-shells overflow-hidden'
 
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -64,7 +64,7 @@ test('the sample’s history has orders of all states, sales of a till and retur
     .groupBy(orders.status)
   const of = Object.fromEntries(states.map(({ status, count }) => [status, count]))
   for (const status of ORDER_STATUSES) expect(of[status], status).toBeGreaterThan(0)
-  // One that staff made waits for its payment; not only for the minutes in which a shop is first looked at.
+  // The order that staff made waits for its payment for more than a day, so that it is there when somebody looks later.
   const dayAhead = sql`status = 'pending' and paid_at is null and expires_at > now() + interval '1 day'`
   expect(await shop.db.$count(orders, dayAhead)).toBe(of['pending'])
   const ends = sql`select count(*)::int as n from pgboss.job where name = 'expire-order'`
@@ -79,7 +79,7 @@ test('the sample’s history has orders of all states, sales of a till and retur
   expect(await shop.db.$count(posReturns)).toBeGreaterThan(0)
   expect(await shop.db.$count(readySentences)).toBe(3)
   expect(await shop.db.$count(posReturns, sql`cardinality(review_reasons) > 0`)).toBe(0)
-  // A part of an order has gone, and the rest is to be sent; a code has paid at the till.
+  // A part of one order was sent, and the rest is still to be sent; store credit has paid at the till.
   const sent = await shop.db
     .select({ status: orders.status, waybill: shipments.waybill })
     .from(shipments)
@@ -164,7 +164,7 @@ test('the sample’s history has a few of all else that a shop does: counts, pri
   ])
 })
 
-/** Lists that the sample rightly has nothing in, and why. */
+/** Lists that are rightly empty in the sample shop, with the reason. */
 const RIGHTLY_EMPTY: Record<string, string> = {
   '/admin/price-changes/new': 'its products are ticked in the list of products',
   '/admin/labels': 'what is to be printed is chosen there',
@@ -201,7 +201,7 @@ test('the sample’s history leaves true books, and as much in stock as the cata
     .select({ sku: variants.sku, units: variants.inventory })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-  // A stock-take has not found the last ones of a size; they are ordered before they arrive.
+  // A stock-take did not find the last units of one size; that size is pre-ordered.
   const [lost] = await shop.db
     .select({ sku: variants.sku, limit: variants.preorderLimit })
     .from(variants)

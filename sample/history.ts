@@ -22,7 +22,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 /** The shop's clock is two hours ahead of UTC. */
 const NOON_TO_MIDNIGHT = 2 * 60
-/** What documents and tests say of these products stays true at every moment. */
+/** Products without a history, because documents and tests state facts about them that must stay true. */
 const LEFT_ALONE = [
   'chitenje-wrap-dress',
   'classic-white-shirt',
@@ -32,14 +32,14 @@ const LEFT_ALONE = [
   'tailored-wedding-suit',
 ]
 const SOLD_PRODUCTS = 18
-/** How many days ago the tailors brought what was sold from then to the next time. */
+/** How many days ago a delivery brought the units that were sold from then until the next one. */
 const SUPPLIES = [DAYS, 60, 30]
 
 /**
- * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and
- * deliveries. What is in stock is as the catalogue says afterwards, for what is sold was delivered before; but for one
- * size that a stock-take has not found. Once, and not again where it was cut. Nothing where payments are not the
- * sandbox's, or the database does not let its past be dated back.
+ * Writes ninety days of a shop before today by the shop's own acts: orders of all states, a till, returns and
+ * deliveries. Afterwards the stock levels are as the catalogue states, because what is sold was delivered before,
+ * except one size that a stock-take has not found. Runs once, and not again after an interruption. Does nothing when
+ * payments are not the sandbox's, or when the database does not allow its rows to be dated back.
  */
 export async function seedHistory(shop: Shop): Promise<void> {
   if (!(await mayDateBack(shop))) return
@@ -101,7 +101,7 @@ export async function seedHistory(shop: Shop): Promise<void> {
       const units = unitsOf(plan, (day) => day <= daysAgo && day > next)
       return bring(daysAgo, { units, missing: next === 0 ? 3 : 0 })
     }),
-    // Ordered, and not there yet.
+    // Ordered, and not delivered yet.
     ...bring(-5, {
       units: new Map(sold.slice(0, 6).map(({ variantId }) => [variantId, 4])),
       missing: 0,
@@ -120,13 +120,14 @@ export async function seedHistory(shop: Shop): Promise<void> {
     for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
       if (at < until) await past.at(at, act)
   } finally {
-    // Not made a second time after a step that fails: what it needs goes, and what waits for its payment has its end.
+    // The history does not run a second time after a failed step: the cleanup still runs, and unpaid orders still get
+    // their end.
     await past.close()
     await endInTime(shop)
   }
 }
 
-/** Nothing was enqueued in the past: what still waits for its payment ends when its time is over. */
+/** Enqueues the end of unpaid orders, because nothing was enqueued in the past. */
 async function endInTime({ db, jobs, now }: Shop) {
   const waiting = await db
     .select(columnsOf(orders, 'id', 'expiresAt'))
@@ -146,7 +147,7 @@ async function mayDateBack({ db, payments }: Shop) {
   return rows[0]?.may ?? false
 }
 
-/** The sizes of some products of which there are several. */
+/** The sizes and colors of some products that have several units. */
 async function listSold({ db }: Shop): Promise<[Sold, ...Sold[]]> {
   const chosen = db
     .select({ id: products.id })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { banners, categories, products } from './catalogue.ts'
 
-// The drawn files alone: nothing of the studio is run, and nothing is drawn again.
+// Reads only the finished files: it neither runs the studio nor draws anything.
 const folder = new URL('files/', import.meta.url)
 const manifest: { base: string; width: number; height: number; tint: string; widths: number[] }[] =
   JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))

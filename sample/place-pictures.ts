@@ -12,7 +12,7 @@ export type PlacedPicture = Finished & { path: string; hasAvif: true }
 
 const FOLDER = join(import.meta.dirname, 'files')
 
-/** Brings the finished pictures into the shop's storage; a picture that is there already is left. */
+/** Copies the finished pictures into the shop's storage; skips a picture that is already there. */
 export async function placePictures(shop: Pick<Shop, 'storage' | 'config'>) {
   const placed = (await readManifest()).map(
     (picture): PlacedPicture => ({ ...picture, path: `${picture.base}.jpg`, hasAvif: true }),
@@ -44,8 +44,8 @@ async function putAll({ storage }: Pick<Shop, 'storage'>, files: string[]) {
   await Promise.all(Array.from({ length: 8 }, carry))
 }
 
-// Storage would write and sync each of a thousand files, which takes longer than all the rest: these
-// bytes are on the disk already, so their names suffice. Nothing ever writes into a stored file.
+// Storage would write and sync each of a thousand files, which takes longer than everything else. These bytes are
+// already on the disk, so a second name is enough; nothing ever writes into a stored file.
 async function linkAll(dataDir: string, files: string[]) {
   const folders = new Set<string>()
   for (const file of files) {

@@ -23,8 +23,8 @@ import { type PlacedPicture, placePictures } from './place-pictures.ts'
 const DAY = 86_400_000
 
 /**
- * Fills an empty database with the sample shop: all of it or, when it is cut, nothing.
- * Does nothing where there are products or people already.
+ * Fills an empty database with the sample shop: everything, or nothing when it is interrupted. Does nothing when there
+ * are products or people already.
  */
 export async function seedSampleShop(shop: Shop): Promise<void> {
   if (await isFull(shop.db)) return
@@ -32,7 +32,7 @@ export async function seedSampleShop(shop: Shop): Promise<void> {
   const password = await (await shop.auth.$context).password.hash(PASSWORD)
   const today = shop.now()
   await shop.db.transaction(async (db) => {
-    // Two processes that start on one empty database: the second waits, then finds it full.
+    // When two processes start on one empty database, the second waits, then finds it full.
     await db.execute(sql`select pg_advisory_xact_lock(7201804)`)
     if (await isFull(db)) return
     const pictureIds = await insertPictures(db, placed)
@@ -97,7 +97,7 @@ async function insertProducts(db: Tx, today: Date, categoryIds: Ids, pictureIds:
     .insert(products)
     .values(
       catalogue.products.map((p, index) => {
-        // Products of one day differ by minutes, so that newest first is one order.
+        // Products of one day differ by minutes, so that "newest first" is always the same order.
         const createdAt = new Date(today.getTime() - p.age_days * DAY - index * 60_000)
         return {
           name: p.name,
@@ -134,7 +134,7 @@ async function insertProducts(db: Tx, today: Date, categoryIds: Ids, pictureIds:
   await insertStock(db, productIds)
 }
 
-// Variants begin empty; what is in stock comes through the ledger, as all stock does.
+// Variants start empty; their stock comes through the ledger, as all stock does.
 async function insertStock(db: Tx, productIds: Ids) {
   const planned = catalogue.products.flatMap((p) =>
     (p.variants ?? [{ sku: p.sku, inventory: p.stock ?? 0 }]).map((variant, position) => ({
@@ -190,7 +190,7 @@ async function insertCustomers(db: Tx, password: string) {
     await db
       .insert(accounts)
       .values({ userId: user.id, accountId: user.id, providerId: 'credential', password })
-    // A trigger has made the profile, as a customer's.
+    // A trigger has created the profile, as a customer's.
     await db.update(profiles).set({ role }).where(sql`${profiles.userId} = ${user.id}`)
   }
 }

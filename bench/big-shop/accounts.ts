@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 import { FIRST_NAMES, LAST_NAMES, MAIL_HOSTS, STREETS, TOWNS } from './names.ts'
 
-/** Staff first, then customers: person n has the id `pg_temp.id_of('person', n)`. */
+/** The number of staff. They come first, then customers: person n has the id `pg_temp.id_of('person', n)`. */
 export const STAFF = 12
 
-/** Accounts without a password, with profiles, addresses of every second one, and readers of the newsletter. */
+/** Fills accounts without a password, with profiles, addresses for every second account, and newsletter subscribers. */
 export async function fillCustomers(client: ClientBase, { customers }: Sizes) {
   await client.query(
     `create temp table big_accounts on commit drop as
@@ -28,7 +28,7 @@ export async function fillCustomers(client: ClientBase, { customers }: Sizes) {
       is_default, created_at)
     select pg_temp.id_of('address', n), id, 'shipping', first_name, last_name, phone, street, town, town, true, joined_at
     from big_accounts where n % 2 = 0`)
-  // Some have left, and a few of the last month have not answered.
+  // Some have unsubscribed, and a few of the last month have not confirmed.
   await client.query(`insert into newsletter_subscribers (id, email, token, confirmed_at, left_at, created_at)
     select pg_temp.id_of('reader', n), email, md5('token' || n), case when n % 20 > 0 or joined_at < now() - interval '30 days' then joined_at end,
       case when n % 30 = 0 and joined_at < now() - interval '30 days' then joined_at + interval '20 days' end, joined_at from big_accounts where n % 5 = 0`)

@@ -5,7 +5,7 @@ import { BRANDS, CLOTHS, GARMENTS, PLACES } from './names.ts'
 export const PARENTS = 8
 export const LEAVES = 40
 
-/** Categories, pictures, codes, and products of one to six variants, each with what will be left of it in stock. */
+/** Fills categories, pictures, codes, and products of one to six variants, each with its final stock level. */
 export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
   await client.query(`insert into categories (id, name, slug, parent_id, sort_order)
     select pg_temp.id_of('category', n), 'Range ' || n, 'range-' || n,
@@ -28,7 +28,7 @@ export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
        pg_temp.pick($4) as brand, random() as value, random() as luck from generate_series(1, $5::int) n) drawn`,
     [PLACES, CLOTHS, GARMENTS, BRANDS, products],
   )
-  // A fifth has one variant, the others sizes, colors, or both.
+  // A fifth of the products has one variant, the others sizes, colors, or both.
   await client.query(`create temp table big_variants on commit drop as
     select row_number() over (order by p.n, position)::int as n, pg_temp.id_of('variant', p.n * 10 + position) as id,
       p.n as product_n, p.id as product_id, p.name, p.price, p.created_at, p.sku || '-' || position as sku, size, color, position,

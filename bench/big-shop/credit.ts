@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 
-/** A code of the alphabet that codes have, which nobody has twice. */
+/** A unique code of twelve characters of the alphabet for codes. */
 const CODE = `translate(upper(left(md5('code' || id), 12)), '01', 'GH')`
 
 /**
- * Store credit and vouchers: of refunds, issued by hand, and bought on the web. Most of it is spent, some in parts,
- * some blocked; a few wait for a second person, and of some the money went back.
+ * Fills store credit and vouchers: from refunds, issued by hand, and bought on the web. Most are spent, some in part,
+ * some are blocked; a few wait for a second person, and the money of some was refunded.
  */
 export async function fillCredit(client: ClientBase, { orders, customers }: Sizes) {
   await fillPurchases(client, Math.ceil(orders / 50), customers)
@@ -44,13 +44,13 @@ export async function fillCredit(client: ClientBase, { orders, customers }: Size
       where c.status not in ('awaiting', 'cancelled') and c.balance < c.amount) moved order by at`,
     [orders],
   )
-  // What tills have held for carts that became no sale.
+  // Reserves of tills for carts that became no sale.
   await client.query(`insert into credit_reserves (id, credit_id, status, amount, till_id, device_id, cart_id, shift_id, by_user, created_at, expires_at)
     select md5('reserve' || id)::uuid, id, 'ended', 1000, pg_temp.id_of('till', n % 3), pg_temp.id_of('device', n % 3), md5('cart' || id)::uuid,
       pg_temp.id_of('shift', n), pg_temp.id_of('person', 4), at, at + interval '1 day' from big_credits where status = 'active' and n > 0 and n % 6 = 1`)
 }
 
-/** Vouchers bought on the web: two are being paid, two are for a person, one in four was never paid. */
+/** Fills vouchers bought on the web: two are being paid, two are under review, one in four was never paid. */
 async function fillPurchases(client: ClientBase, count: number, customers: number) {
   await client.query(
     `create temp table big_purchases on commit drop as

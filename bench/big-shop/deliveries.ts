@@ -3,8 +3,8 @@ import type { Sizes } from '../big-shop.ts'
 import { LEAVES, PARENTS } from './catalogue.ts'
 
 /**
- * What came in, was counted, priced anew and imported: three deliveries in two days, a stock-take a week, a
- * sale a week.
+ * Fills deliveries, stock-takes, price changes and imports: three deliveries in two days, a stock-take and a price
+ * change a week.
  */
 export async function fillDeliveries(client: ClientBase, { orders }: Sizes) {
   await client.query(`insert into suppliers (id, name, phone, is_active, created_at)
@@ -31,7 +31,7 @@ export async function fillDeliveries(client: ClientBase, { orders }: Sizes) {
   await fillImports(client)
 }
 
-/** Each week a part of a category, and three times all of the shop. */
+/** Each week a part of a category is counted, and three times the whole shop. */
 async function fillCounts(client: ClientBase) {
   await client.query(`insert into stock_counts (id, category_id, state, by_user, booked_by, booked_at, created_at)
     select pg_temp.id_of('stock-take', n), case when n % 30 <> 2 then pg_temp.id_of('category', ${PARENTS + 1} + n % ${LEAVES}) end, state, pg_temp.id_of('person', 1),
@@ -43,7 +43,7 @@ async function fillCounts(client: ClientBase) {
     from generate_series(1, 80) c join big_variants v on c % 30 = 2 and v.n <= 30000 or v.product_n % (2 * ${LEAVES}) = c`)
 }
 
-/** A sale a week of some hundred products, now and then of half of the shop; the next one is planned. */
+/** A price change a week for some hundred products, now and then for half of the shop; the next one is planned. */
 async function fillPriceChanges(client: ClientBase) {
   await client.query(`insert into price_changes (id, name, kind, value, state, starts_at, ends_at, by_user, created_at)
     select pg_temp.id_of('price change', n), 'Sale of week ' || n, 'percent', 10 + n % 3 * 5, case when n = 0 then 'planned' when n % 15 = 0 then 'cancelled' else 'ended' end,
@@ -56,7 +56,7 @@ async function fillPriceChanges(client: ClientBase) {
       on case when c % 22 in (0, 3) then p.n % 2 = c % 2 else p.n % (20 + c % 5 * 40) = 7 end`)
 }
 
-/** What is kept of the last month: a file a day, a few of them of the whole catalogue. */
+/** The imports of the last month: a file a day, a few of them with the whole catalogue. */
 async function fillImports(client: ClientBase) {
   await client.query(`create temp table big_imports on commit drop as
     select n, pg_temp.id_of('import', n) as id, case when n % 7 = 3 then 5000 else 150 end as rows, now() - interval '23 hours' * n as at from generate_series(1, 30) n`)

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
 /**
- * The ledger of all that was sold: reserved, then released and sold when paid, or given back. Every variant
- * opens with what it will ever hand out and what will be left, so that its ledger never falls below zero; what
- * came back is written off after its last return, so that it ends at the stock's quantity.
+ * Fills the ledger of everything that was sold: reserved, then released and sold when paid, or released when not. Every
+ * variant opens with all units that it will ever hand out and those that remain, so that its ledger never falls below
+ * zero. Returned units are written off after the variant's last return, so that the ledger ends at the stock level.
  */
 export async function fillLedger(client: ClientBase) {
   await client.query(`create temp table big_moves on commit drop as

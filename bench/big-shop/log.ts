@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 
 /**
- * The log of what staff did, in the order in which it happened: the catalogue was entered in the first months, roles
- * were given at the beginning, the rest goes on each day. With it what else is noted day by day.
+ * Fills the audit log in the order of events: the catalogue was entered in the first months, roles were given at the
+ * beginning, the rest happens every day. Also fills the other daily records.
  */
 export async function fillLog(client: ClientBase, { orders, customers }: Sizes) {
   await client.query(
@@ -42,7 +42,7 @@ export async function fillLog(client: ClientBase, { orders, customers }: Sizes) 
   )
   await client.query(`insert into wishlists (user_id, product_id) select pg_temp.id_of('person', o.person_n), v.product_id
     from big_orders o join big_lines l on l.order_n = o.n and l.position = 1 join big_variants v on v.n = l.variant_n where o.n % 5 = 1 on conflict do nothing`)
-  // Promised before they arrived, which they have.
+  // Pre-orders whose products have arrived by now.
   await client.query(`insert into preorders (order_id, variant_id, units, owed, told_at)
     select o.id, v.id, l.quantity, 0, o.paid_at from big_orders o join big_lines l on l.order_n = o.n and l.position = 0 join big_variants v on v.n = l.variant_n
     where o.n % 120 = 8 and o.status = 'delivered' on conflict do nothing`)
@@ -52,7 +52,7 @@ export async function fillLog(client: ClientBase, { orders, customers }: Sizes) 
   await fillJobs(client, orders)
 }
 
-/** What the queue keeps of a day: done jobs, most of them emails, and a few emails that were refused. */
+/** Fills what the queue keeps of a day: finished jobs, most of them emails, and a few emails that were refused. */
 async function fillJobs(client: ClientBase, orders: number) {
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('pgboss.job')`)
   if (rows.length === 0) return

@@ -1,4 +1,4 @@
-// What the big shop's people, items and places are called: varied, so that searches meet real selectivities.
+// Names of the big shop's people, products and places: varied, so that searches meet realistic selectivities.
 const list = (words: string) => words.split(',').map((word) => word.trim())
 
 export const FIRST_NAMES =

@@ -3,10 +3,10 @@ import { COURIERS, ORDER_PREFIX, SHOP } from '../../app/shop.ts'
 import type { Sizes } from '../big-shop.ts'
 import { STAFF } from './accounts.ts'
 
-/** Still waiting for their money at the end. */
+/** Orders that still wait for their payment at the end. */
 const WAITING = 40
 
-/** Draws the orders and their lines into `big_orders` and `big_lines`, then writes them as the shop would have. */
+/** Generates the orders and their lines into `big_orders` and `big_lines`, then writes them as the shop would have. */
 export async function fillOrders(client: ClientBase, sizes: Sizes) {
   await drawOrders(client, sizes)
   await client.query(`insert into order_items (id, order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position)
@@ -41,7 +41,7 @@ async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
   const base = await client.query<{ last: number }>(
     `select case when is_called then last_value else 0 end::int as last from order_numbers`,
   )
-  // Trade grows: the later the more. One in ten is never paid, one in fifty cancelled after it was.
+  // Trade grows over time. One order in ten is never paid, one in fifty is cancelled after its payment.
   await client.query(
     `create temp table big_orders on commit drop as
      select n, pg_temp.id_of('order', n) as id, '${ORDER_PREFIX}-' || extract(year from created_at)::int || '-' || lpad(($3::int + n)::text, 6, '0') as number,
@@ -73,7 +73,7 @@ async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
   await client.query('analyze big_lines')
 }
 
-/** Payments and the steps of every order. */
+/** Writes the payments and the events of every order. */
 async function writeHistory(client: ClientBase) {
   await client.query(`insert into payments (id, reference, order_id, provider, status, amount, paid_amount, paid_currency, settled_at, created_at)
     select pg_temp.id_of('payment', n), 'zv-' || md5('order' || n), b.id, 'sandbox',

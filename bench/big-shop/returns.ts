@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * What came back of online orders and the money that was given back. One of every twenty orders that were delivered
- * came back in part, most of it long ago; one of sixty others had something given back in goodwill. The newest wait.
+ * Fills returns of online orders and refunds. One in twenty delivered orders was returned in part, most of them long
+ * ago; one in sixty others got a goodwill refund. The newest returns are still open.
  */
 export async function fillReturns(client: ClientBase) {
   await client.query(`create temp table big_returns on commit drop as
@@ -48,7 +48,7 @@ async function fillRefunds(client: ClientBase) {
     select order_id, sum(amount)::int as amount from big_refunds where status = 'done' group by order_id) r where r.order_id = o.id`)
   await client.query(`insert into refund_wallets (refund_id, operator, phone)
     select id, case when phone like '+26599%' then 'airtel' else 'tnm' end, phone from big_refunds where way = 'wallet'`)
-  // Of one in fifteen the first try has failed.
+  // For one in fifteen the first payout failed.
   await client.query(`insert into payouts (charge_id, refund_id, provider, amount, status, sent_at, settled_at, fee, created_at)
     select 'po-' || md5('payout' || id), id, 'sandbox', amount, case status when 'sent' then 'open' when 'failed' then 'failed' else 'paid' end,
       sent_at, case when status <> 'sent' then sent_at + interval '1 minute' end, 150, sent_at

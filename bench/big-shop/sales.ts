@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg'
 import { SALE_PREFIX } from '../../app/shop.ts'
 import type { Sizes } from '../big-shop.ts'
 
-/** Three tills, each with a shift a day. */
+/** Three tills, each with one shift a day. */
 const TILLS = 3
 const DAYS = 548
 
 /**
- * Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and
- * some were odd.
+ * Fills till sales: three in four in cash, the others by mobile money, of which some failed; a few were returned, and
+ * some are under review.
  */
 export async function fillSales(client: ClientBase, { sales }: Sizes) {
   const { rows } = await client.query<{ last: number; variants: number }>(
@@ -54,7 +54,7 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
   await fillOdd(client)
 }
 
-/** The last shift of each till is open; every seventh of the others was short by MK 500. */
+/** The last shift of each till is open; of the others every seventh was short by MK 500. */
 async function fillShifts(client: ClientBase) {
   await client.query(
     `insert into tills (id, name, last_seen_at) select pg_temp.id_of('till', n), 'Till ' || n + 1, now() from generate_series(0, ${TILLS - 1}) n`,
@@ -71,7 +71,7 @@ async function fillShifts(client: ClientBase) {
     select pg_temp.id_of('shift cash', row_number() over (order by opened_at, id)), id, opened_by, -2000, 'Lunch', opened_at from shifts`)
 }
 
-/** One sale of fifty came back in part, and was written off. */
+/** One sale in fifty was returned in part, and written off. */
 async function fillReturns(client: ClientBase) {
   await client.query(`insert into pos_returns (id, pos_sale_id, shift_id, cashier_id, refund_amount, reason, at, received_at)
     select pg_temp.id_of('return', s.n), s.id, pg_temp.id_of('shift', shift_n), cashier_id, line.total_price, 'Torn', created_at + interval '1 hour', created_at + interval '1 hour'
@@ -82,8 +82,8 @@ async function fillReturns(client: ClientBase) {
 }
 
 /**
- * What late money has not paid whole was called off long ago, but for the newest; some of what tills sent
- * nobody could read.
+ * Sales that a late payment left short were called off long ago, except the newest; some events of tills were
+ * unreadable.
  */
 async function fillOdd(client: ClientBase) {
   await client.query(`insert into short_sale_ends (id, pos_sale_id, outcome, way, amount, reference, ended_by, ended_at)

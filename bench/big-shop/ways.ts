@@ -1,10 +1,13 @@
 import { encodeCursor, readCursor } from '../../app/db/keyset.server.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** A page far down in a list that goes by time. */
+/** A cursor for a far page of a list that is sorted by time. */
 export const LONG_AGO = encodeCursor('2025-12-01 10:00:00+00', NOBODY)
 
-/** What stands in the addresses of the back office after a colon, as one row: of each kind one with much below it. */
+/**
+ * One row with a value for each parameter in the addresses of the back office: of each kind an entry with many rows of
+ * its own.
+ */
 export const VALUES = `
   with product as (select v.product_id from stock_movements m join variants v on v.id = m.variant_id group by 1 order by count(*) desc, 1 limit 1)
   select (select product_id from product) as id, (select product_id from product) as "productId", o.order_number as "orderNumber",
@@ -20,7 +23,7 @@ export const VALUES = `
 
 const unique = (all: string[]) => [...new Set(all)]
 export const decode = (text: string) => text.replaceAll('&amp;', '&')
-/** Where the links of a page lead. */
+/** The targets of a page's links. */
 export const linksIn = (html: string) =>
   unique([...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to)))
 
@@ -29,22 +32,22 @@ export const nextPage = (html: string) => {
   return link ? decode(link) : null
 }
 
-/** Where a list leads on paper, all of it; null for one that is not printed. */
+/** The address of a list's printed form with all rows; null for a list that is not printed. */
 export const printed = (path: string, html: string) => {
   const link = linksIn(html).find((to) => /^\?(.*&)?print=1$/.test(to))
   return link ? `${path.split('?')[0]}${link}` : null
 }
 
-/** Of a screen's table or list: so many rows are shown. */
+/** The number of rows that a screen's table or list shows. */
 export const countRows = (html: string) => html.match(/<tr[^>]* data-row/g)?.length ?? 0
 
-/** What is typed into the search fields, and how many ways of sorting are tried with how many filters. */
+/** The terms for the search fields, and the number of filters that are combined with each sort order. */
 export type Tried = { terms: readonly string[]; filtersWithSort: number }
 
-/** With each way to sort, and with the first filter. */
+/** The terms that are combined with each sort order, and with the first filter. */
 const FEW_TERMS = ['banda', 'dress', 'qqxzv']
 
-/** The addresses that a list leads to: each way to sort it, filter it, search it, and open something of it. */
+/** The addresses that a list leads to: each way to sort, filter and search it, and to open one of its rows. */
 export function* waysOn(path: string, html: string, tried: Tried): Generator<string> {
   const links = linksIn(html)
     .filter((to) => to.startsWith(`${path}?`))
@@ -59,7 +62,8 @@ export function* waysOn(path: string, html: string, tried: Tried): Generator<str
     input.includes('type="date"') ? `${/name="([^"]+)"/.exec(input)?.[1]}=2025-12-01` : [],
   )
   const filters = [...choices, ...days]
-  // Each way to narrow it; of the others one of each kind: the first row's dialog stands for all of theirs.
+  // Every filter link; of the other links one of each kind, because the first row's dialog stands for those of all
+  // rows.
   const isWord = (link: URLSearchParams) =>
     [...link.values()].every((value) => /^[a-z-]+$/.test(value))
   const kinds = new Map(

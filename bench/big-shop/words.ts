@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 
-/** What customers have written and what staff have noted, each with its parcels: few of it waits. */
+/**
+ * Fills customers' messages and staff notes, with parcels, reviews and the waitlist: few messages wait for an answer.
+ */
 export async function fillWords(client: ClientBase, sizes: Sizes) {
   await client.query(`with asked as (select *, row_number() over (order by created_at desc) as age from big_orders where n % 18 = 3)
     insert into order_messages (order_id, kind, sent_by, text, is_waiting, by_user, created_at)
@@ -17,7 +19,7 @@ export async function fillWords(client: ClientBase, sizes: Sizes) {
   await client.query(`insert into order_tags (id, name) select pg_temp.id_of('tag', n), name
     from unnest(array['Gift', 'Ring first', 'Wholesale', 'Exhibition', 'Choir', 'Wedding', 'Fragile', 'School', 'Second try', 'Press', 'Staff', 'Lost']) with ordinality as tag (name, n)
     where not exists (select from order_tags t where lower(t.name) = lower(tag.name))`)
-  // The first is on half of them, the last on a few.
+  // The first tag is on half of the tagged orders, the last on a few.
   await client.query(`insert into tagged_orders (order_id, tag_id)
     select o.id, t.id from (select id, 1 + floor(12 * power(random(), 3))::int as tag_n from big_orders where n % 16 = 2) o
     join order_tags t on t.id = pg_temp.id_of('tag', tag_n)`)
@@ -26,7 +28,7 @@ export async function fillWords(client: ClientBase, sizes: Sizes) {
   await fillWaitlist(client, sizes)
 }
 
-/** One in thirty was sent in two parcels. */
+/** One order in thirty was sent in two parcels. */
 async function fillParcels(client: ClientBase) {
   await client.query(`insert into shipments (id, order_id, number, courier_name, waybill, shipped_at, delivered_at, by_user)
     select pg_temp.id_of('shipment', b.n::bigint * 10 + parcel), o.id, parcel, courier_name, 'WB' || b.n || parcel, shipped_at, delivered_at, pg_temp.id_of('person', 1)
@@ -38,8 +40,9 @@ async function fillParcels(client: ClientBase) {
 }
 
 /**
- * Of each customer one of what was delivered to them, 30,000 in all; what their trigger would have counted. Those of
- * the last days are new to the staff, one in a hundred is hidden, one in forty shows a photo.
+ * Fills one review per customer about a product delivered to them, 30,000 in all, and the counts that their trigger
+ * would have made. Reviews of the last days are new to the staff, one in a hundred is hidden, one in forty shows a
+ * photo.
  */
 async function fillReviews(client: ClientBase) {
   await client.query(`insert into reviews (product_id, user_id, order_item_id, stars, fit, words, writer, handled_at, answer, answered_at, answered_by,
@@ -61,7 +64,7 @@ async function fillReviews(client: ClientBase) {
     select id, md5('photo' || id)::uuid, 0 from reviews where hashtext(id::text) % 40 = 0`)
 }
 
-/** Who waited in the last half year: half of them still do, nearly all for what is sold out. */
+/** Fills the waitlist requests of the last half year: half of them still wait, nearly all for sold-out variants. */
 async function fillWaitlist(client: ClientBase, { orders, customers }: Sizes) {
   await client.query(`create temp table big_waited on commit drop as
     select id, shelf = 0 as is_out, row_number() over (partition by shelf = 0 order by n) as place from big_variants where shelf = 0 or n % 40 = 0`)

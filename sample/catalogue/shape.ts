@@ -30,7 +30,7 @@ export type SampleProduct = {
   age_days: number
   stock?: number
   variants?: SampleVariant[]
-  /** `color` is the one that the picture shows. */
+  /** `color`: the color that the picture shows. */
   images: { file: string; alt: string; color?: string }[]
 }
 
@@ -80,7 +80,7 @@ export function checkDigit(twelve: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The same in-store barcode (prefix 20 to 29) for the same SKU, every time. */
+/** An in-store barcode (prefix 20 to 29), always the same for the same SKU. */
 export function barcodeOf(sku: string): string {
   let hash = 0xcbf29ce484222325n
   for (const email of sku)
@@ -126,7 +126,7 @@ function imagesOf(draft: Draft, slug: string): SampleProduct['images'] {
   return images
 }
 
-/** A whole product from what a buyer would write on its card: slug, barcode, variants and pictures follow. */
+/** Completes a product from what a buyer would write on its card: adds slug, barcode, variants and pictures. */
 export function product(draft: Draft): SampleProduct {
   const slug = slugOf(draft.name)
   return {

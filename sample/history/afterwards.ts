@@ -1,4 +1,4 @@
-// What customers write of their orders: reviews of what they have worn, and questions that staff answer.
+// What customers write about their orders: reviews of products, and questions that staff answer.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { products, reviews, variants } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
@@ -76,12 +76,12 @@ const SENTENCES = [
   },
 ]
 
-/** What the staff of the sample shop answer with again and again. */
+/** Saves the ready-made sentences of the sample shop's staff. */
 export async function keepSentences(shop: Shop, staff: Actor) {
   for (const sentence of SENTENCES) done(await keepSentence(shop.db, staff, sentence))
 }
 
-/** The review of an order's first product, and the answer of the shop where it has one. */
+/** The review of an order's first product, and the shop's answer if there is one. */
 export function reviewSteps(
   { nth, customer, daysAgo, lines: [line] }: PlannedOrder & { nth: number },
   userId: string,
@@ -120,13 +120,13 @@ export function reviewSteps(
         : await markReviewRead(shop.db, staff, own, shop.now()),
     )
   }
-  // The newest have been read by nobody.
+  // Staff have not read the newest reviews yet.
   return daysAgo > 14 || answer
     ? [written, { at: morning(6, 9 * 60 + 40), act: handled }]
     : [written]
 }
 
-/** A question about an order, and its answer where there was a morning for it. */
+/** A question about an order, and its answer if a morning has passed since. */
 export function questionSteps(
   nth: number,
   idOf: () => string,

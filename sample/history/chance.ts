@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look like chance and are the same each time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same each time (mulberry32). */
 export function makeChance(seed: number) {
   let state = seed
   const next = () => {

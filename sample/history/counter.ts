@@ -27,7 +27,7 @@ const GOODWILL = 15_000
 const MOBILE_BUYER = { name: 'Ellen Kumwenda', phone: '+265999001301' }
 const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1]
 
-/** The counter of the sample shop: a till, and the lines of its sales as a till writes them. */
+/** Opens the counter of the sample shop: a till, and the events of its sales as a till sends them. */
 export async function openCounter(
   shop: Shop,
   { cashier, staff }: { cashier: Actor; staff: Actor },
@@ -78,9 +78,7 @@ export async function openCounter(
     notes: null,
   })
 
-  /**
-   * Somebody comes with a code that staff have given for a late parcel: it pays what it holds, as the till asks for it.
-   */
+  /** A customer pays with a code that staff issued for a late parcel: reserves its balance, as the till does. */
   async function reserveFor(shop: Shop, sale: CashSale) {
     const [id, now] = [randomUUID(), () => new Date(sale.at)]
     const gift = {
@@ -103,7 +101,7 @@ export async function openCounter(
     return { reserveId: held.id, ending: held.ending, amount: held.amount }
   }
 
-  /** Somebody pays by mobile money, on the page of the provider. */
+  /** A customer pays by mobile money, on the provider's page. */
   const sellByMobile =
     ({ lines }: PlannedSale, shiftId: string) =>
     async (shop: Shop) => {
@@ -126,7 +124,7 @@ export async function openCounter(
       done(await settlePayment(shop, payment.reference))
     }
 
-  /** An admin has typed their PIN at the counter, for this return. */
+  /** An admin typed their PIN at the counter, for this return. */
   const approvalOf = ({ config }: Shop, returnId: string, refund: number) => ({
     by: staff.userId,
     byName: '',
@@ -139,7 +137,10 @@ export async function openCounter(
     if (received.length < events.length) throw new Error('a till event of the history was refused')
   }
 
-  /** A day at the counter: opened, sold for cash, something brought back, counted and closed. */
+  /**
+   * A day at the counter: the shift is opened, products are sold for cash, something is returned, cash is counted, and
+   * the shift is closed.
+   */
   return function keepShop(
     { sales, daysAgo }: PlannedShift,
     extras: Extras,
@@ -168,7 +169,7 @@ export async function openCounter(
       closing,
     ]
 
-    /** All that the till sends in the evening. */
+    /** All events that the till sends in the evening. */
     async function eventsOf(shop: Shop): Promise<TillEvent[]> {
       const shiftId = opened.id
       const year = timeOf(daysAgo, 0).getUTCFullYear()
@@ -206,7 +207,7 @@ export async function openCounter(
         const [first] = items
         if (!isBroughtBack || !first) continue
         const { unitPrice } = first
-        // For the same once more, where a piece had a fault: nothing is paid.
+        // An exchange for the same product, because of a fault: nothing is paid.
         const again: CashSale = {
           ...sale,
           ...made(minute + 5),
@@ -227,7 +228,7 @@ export async function openCounter(
           lines: [back],
           refund: unitPrice,
           reason: isExchanged ? 'Exchange' : 'Does not fit',
-          // Who has sold it gives its money back with somebody else's yes.
+          // The seller needs somebody else's approval to refund their own sale.
           approval: isExchanged ? null : approvalOf(shop, returned.id, unitPrice),
           exchangeSaleId: isExchanged ? again.id : null,
           ...(isExchanged ? { exchange: { amount: unitPrice, credit: 0 } } : {}),
@@ -259,7 +260,7 @@ export async function openCounter(
   }
 }
 
-/** An amount in the fewest notes and coins. */
+/** The fewest notes and coins of an amount. */
 function piecesOf(amount: number) {
   const counted: Record<string, number> = {}
   let left = amount

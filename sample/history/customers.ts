@@ -1,4 +1,4 @@
-/** Who has bought in the sample shop before; nobody signs in as them. */
+/** Former customers of the sample shop; nobody signs in as them. */
 export type SampleCustomer = {
   firstName: string
   lastName: string
@@ -28,7 +28,7 @@ export const CUSTOMERS: readonly SampleCustomer[] = FIRST.map((firstName, n) => 
   return {
     firstName,
     lastName: LAST[(n * 5) % LAST.length] ?? 'Banda',
-    // Numbers of an operator that nobody has been given: the last digits are a count.
+    // Unassigned numbers of a real operator: the last digits are a counter.
     phone: `+26599900${String(1000 + n)}`,
     address,
     city,

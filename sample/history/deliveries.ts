@@ -9,24 +9,24 @@ import type { DeliveryEdit, TypedNumber } from '../../app/rules/purchasing/deliv
 import type { Sold } from './plan.ts'
 import { done } from './steps.ts'
 
-/** What a piece costs the shop, of its price. */
+/** The unit cost of a product, derived from its price. */
 const costOf = (price: number) => Math.round((price * 0.45) / 500) * 500
 
 export type Brought = {
   expectedOn: string | null
-  /** Of each size, what comes. */
+  /** The units of each size that arrive. */
   units: ReadonlyMap<string, number>
-  /** More of the first size that was ordered than comes; of one that has not come at all, all is. */
+  /** More units of the first size were ordered than arrive; of a delivery that has not arrived, all are missing. */
   missing: number
 }
 
-/** Who sews for the sample shop. */
+/** Adds the supplier of the sample shop. */
 export async function addSupplier(shop: Shop, staff: Actor) {
   const edit = { name: 'Limbe Tailors', phone: '+265999002001', note: null, isActive: true }
   return done(await supplierActs.create(shop.db, staff, edit)).id
 }
 
-/** A delivery as staff type it: ordered with its costs, and booked into stock with what has come of it. */
+/** A delivery as staff enter it: ordered with its costs, and booked into stock with the units that have arrived. */
 export async function bringIn(
   { db }: Shop,
   staff: Actor,

@@ -25,11 +25,11 @@ import type { PlannedOrder } from './plan.ts'
 import { done, type Step } from './steps.ts'
 
 const MINUTE = 60_000
-/** The sample's own code, ten in a hundred. */
+/** The sample's own code, ten percent. */
 const CODE = 'WELCOME10'
 const TERMS = { type: 'percentage', value: 10 } as const
 
-/** The life of one order, act by act. */
+/** The steps of one order. */
 export function stepsOf(
   order: PlannedOrder,
   userId: string,
@@ -38,7 +38,7 @@ export function stepsOf(
 ): Step[] {
   const began = timeOf(order.daysAgo, order.minute)
   const later = (ms: number) => new Date(began.getTime() + ms)
-  /** Staff work on it the next morning and after. */
+  /** Staff work on the order on the next morning and later. */
   const morning = (days: number, minute: number) => timeOf(order.daysAgo - days, minute)
   if (order.end === 'waiting') return [madeByStaff(order, staff, began)]
   let id = ''
@@ -93,7 +93,7 @@ export function stepsOf(
   return steps
 }
 
-/** Staff make it for who calls: it waits for its payment as long as they may let it. */
+/** Staff make the order for a caller: it waits for its payment as long as staff may allow. */
 const madeByStaff = ({ customer, lines, courierId }: PlannedOrder, by: Actor, at: Date): Step => ({
   at,
   act: async (shop) => {
@@ -111,7 +111,7 @@ const madeByStaff = ({ customer, lines, courierId }: PlannedOrder, by: Actor, at
   },
 })
 
-/** Of an order of several lines the first leaves; the rest is still to be sent. */
+/** Of an order with several lines the first is sent; the rest is still to be sent. */
 const firstParcel = (idOf: () => string, staff: Actor, at: Date): Step => ({
   at,
   act: async (shop) => {
@@ -148,8 +148,8 @@ function fulfilSteps(
 }
 
 /**
- * One piece of the first line comes back: asked for on the order's page, agreed to, arrived, looked at, and paid back
- * or exchanged, by an order of its own.
+ * One unit of the first line is returned: requested on the order's page, approved, received, inspected, and refunded or
+ * exchanged by an order of its own.
  */
 function backSteps(
   { back, minute, exchangeFor }: PlannedOrder,
@@ -226,7 +226,7 @@ function customerOf(n: number) {
   return customer
 }
 
-/** What the browser of this customer would send. */
+/** The checkout request that this customer's browser would send. */
 function requestOf({ customer: n, lines, courierId, hasCode }: PlannedOrder) {
   const customer = customerOf(n)
   const { firstName, lastName, phone } = customer

@@ -7,10 +7,10 @@ type TimestampColumns = { table: string; columns: string[] }
 const FUNCTION = sql.identifier('date_back_history')
 
 /**
- * Brings what was stamped since `began` back to `moment`, in the rows that were written since the transaction `next`
- * only: from when a code holds, and until when a banner, is no stamp of this act. What guards the ledger against a
- * change of its past is for acts, and nobody is told either. A function, because the database plans it once: each act
- * calls it.
+ * Creates the function that dates timestamps since `began` back to `moment`, only in rows written since the transaction
+ * `next`. Dates that an act sets itself (the start of a code, the end of a banner) are not stamped since `began` and
+ * stay. Triggers are off: the ledger's guards against changes of its past are meant for the shop's acts, and nobody
+ * needs a notification. A function, because each act calls it and the database plans it once.
  */
 const makeFunction = (tables: readonly TimestampColumns[]) => {
   const updates = tables.map(({ table, columns }) => {
@@ -28,8 +28,8 @@ const makeFunction = (tables: readonly TimestampColumns[]) => {
 }
 
 /**
- * The shop at a moment of the past: its clock says so, it writes to nobody, and nobody is too quick for it. What the
- * database stamps with its own clock is dated back after each act.
+ * The shop at a moment of the past: its clock shows that moment, it sends nothing, and no rate limit applies.
+ * Timestamps of the database's own clock are dated back after each act.
  */
 export async function openPast(shop: Shop) {
   let moment = shop.now()
@@ -50,11 +50,11 @@ export async function openPast(shop: Shop) {
     now: () => new Date(moment),
     jobs: { ...shop.jobs, enqueue: () => Promise.resolve() },
     rateLimiter: { ...shop.rateLimiter, take: always },
-    // Whoever waits for the first start is not told of each sale.
+    // The log of a first start does not report each past sale.
     log: shop.log.child({}, { level: 'silent' }),
   }
 
-  /** Does something at a moment, and dates back what it has written. */
+  /** Runs an act at a moment, and dates back what it has written. */
   async function at<T>(when: Date, act: (shop: Shop) => Promise<T>): Promise<T> {
     moment = when
     const { rows } = await shop.db.execute<{ began: string; next: string }>(

@@ -1,13 +1,13 @@
 import { type Chance, makeChance } from './chance.ts'
 import { CUSTOMERS } from './customers.ts'
 
-/** A size or color that the history sells, with how many of it the sample shop has. */
+/** A size or color that the history sells. */
 export type Sold = { productId: string; variantId: string; price: number }
-/** `preorderFrom`: ordered before it arrives, on the word that it ships from that day. */
+/** `preorderFrom`: pre-ordered, with the promise that it ships from that day. */
 export type PlannedLine = Sold & { quantity: number; preorderFrom?: string }
 /**
- * `part`: the first of its lines has gone, the rest is still to be sent. `waiting`: staff made it for who called, and
- * it waits for its payment.
+ * `part`: the first of its lines was sent, the rest is still to be sent. `waiting`: staff made it for a caller, and it
+ * waits for its payment.
  */
 export type OrderEnd =
   | 'delivered'
@@ -27,15 +27,15 @@ export type PlannedOrder = {
   courierId: string
   hasCode: boolean
   end: OrderEnd
-  /** What came back of its first line, once it was delivered. */
+  /** What was returned of its first line after delivery. */
   back: 'asked' | 'restocked' | 'faulty' | 'exchanged' | null
-  /** The size or color that goes out for what is exchanged. */
+  /** The size or color that is sent in exchange. */
   exchangeFor: Sold | null
-  /** Which review its buyer writes, of those that are ready; and which question. */
+  /** The number of the review that its buyer writes, among the prepared ones; and of the question. */
   review: number | null
   question: number | null
 }
-/** `isByCredit`: store credit pays some of it. `isExchanged`: what is brought back pays the same once more. */
+/** `isByCredit`: store credit pays a part of it. `isExchanged`: the returned product pays for the same one again. */
 export type PlannedSale = {
   minute: number
   lines: PlannedLine[]
@@ -48,9 +48,9 @@ export type Plan = { orders: PlannedOrder[]; shifts: PlannedShift[] }
 
 export const DAYS = 90
 const MOST_BACK = 100_000
-/** More than a cashier gives back alone would wait for a person. */
+/** A larger refund than a cashier may give alone would wait for approval. */
 const MOST_BACK_AT_TILL = 40_000
-/** Monday to Saturday, nine to five. */
+/** The counter is open from Monday to Saturday, nine to five. */
 const isOpen = (today: Date, daysAgo: number) =>
   new Date(today.getTime() - daysAgo * 86_400_000).getUTCDay() !== 0
 
@@ -63,7 +63,7 @@ function lines(chance: Chance, sold: readonly [Sold, ...Sold[]], most: number): 
   return [...chosen.values()]
 }
 
-/** How an order of so many days ago stands today. */
+/** The status today of an order that was placed so many days ago. */
 function endOf(chance: Chance, daysAgo: number): OrderEnd {
   if (chance.isOneIn(14)) return 'unpaid'
   if (chance.isOneIn(20)) return 'cancelled'
@@ -72,7 +72,7 @@ function endOf(chance: Chance, daysAgo: number): OrderEnd {
   return chance.isOneIn(3) ? 'packed' : 'paid'
 }
 
-/** What comes back of a delivered order, as far as there was time for it. */
+/** What is returned of a delivered order, as far as there was time for it. */
 function backOf(chance: Chance, daysAgo: number): PlannedOrder['back'] {
   if (!chance.isOneIn(7) || daysAgo < 5) return null
   if (daysAgo < 12) return 'asked'
@@ -84,11 +84,14 @@ function backOf(chance: Chance, daysAgo: number): PlannedOrder['back'] {
   ])
 }
 
-/** Who waits for an order asks about it now and then; of yesterday's one always does, and has no answer yet. */
+/**
+ * Customers who wait for an order sometimes ask about it; those whose paid order is not packed yet always do, so that
+ * yesterday's question has no answer yet.
+ */
 const isAsking = (chance: Chance, { daysAgo, end }: Pick<PlannedOrder, 'daysAgo' | 'end'>) =>
   end === 'paid' || (end !== 'unpaid' && end !== 'cancelled' && daysAgo > 2 && chance.isOneIn(8))
 
-/** Whatever day it is, there is one of each. */
+/** These orders exist whatever day it is. */
 const ALWAYS: readonly Pick<PlannedOrder, 'daysAgo' | 'end' | 'back'>[] = [
   { daysAgo: 1, end: 'paid', back: null },
   { daysAgo: 1, end: 'packed', back: null },
@@ -105,7 +108,7 @@ const ALWAYS: readonly Pick<PlannedOrder, 'daysAgo' | 'end' | 'back'>[] = [
 
 /**
  * What happened in the three months before today: the same for everybody, so that what is written about the sample shop
- * holds. More is bought towards the end of a month, when people are paid, and from month to month.
+ * stays true. Sales rise towards the end of a month, when people are paid, and from month to month.
  */
 export function makePlan(
   today: Date,
@@ -124,7 +127,7 @@ export function makePlan(
       return { daysAgo, end, back: end === 'delivered' ? backOf(chance, daysAgo) : null }
     })
     for (const one of [...ALWAYS.filter((fixed) => fixed.daysAgo === daysAgo), ...others]) {
-      // What needs a second person's word is paid back by nobody here.
+      // Refunds that would need a second person are avoided, because nobody here approves them.
       const affordable = one.back ? sold.filter(({ price }) => price < MOST_BACK) : sold
       const isExchange = one.back === 'exchanged'
       const fitting = isExchange ? affordable.filter((one) => sizesOf(one).length > 1) : affordable
@@ -171,7 +174,7 @@ export function makePlan(
   return plan
 }
 
-/** By no chance: what else the history tells stays as it is. */
+/** Uses no random numbers, so that the rest of the history stays the same. */
 const fixed = (
   daysAgo: number,
   end: OrderEnd,
@@ -191,11 +194,11 @@ const fixed = (
   question: null,
 })
 
-/** Two items of which one has gone. */
+/** Two items of which one was sent. */
 const sentInPart = (sold: readonly [Sold, ...Sold[]], courierId: string) =>
   fixed(3, 'part', [sold[0], sold.at(-1) ?? sold[0]], courierId)
 
-/** Who called yesterday has not paid yet. */
+/** A caller of yesterday has not paid yet. */
 const madeByStaff = (sold: readonly [Sold, ...Sold[]], courierId: string): PlannedOrder => ({
   ...fixed(1, 'waiting', [sold[0]], courierId),
   minute: 16 * 60,
@@ -203,8 +206,8 @@ const madeByStaff = (sold: readonly [Sold, ...Sold[]], courierId: string): Plann
 })
 
 /**
- * How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the
- * catalogue says.
+ * How many units of each size left for good in those days: as many are delivered to the shop, so that its stock is as
+ * the catalogue states.
  */
 export function unitsOf(
   { orders, shifts }: Plan,

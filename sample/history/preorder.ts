@@ -8,7 +8,7 @@ const ORDERED_DAYS_AGO = 4
 const SHIPS_IN_DAYS = 12
 const CUSTOMER = 8
 
-/** A size that is sold out may be ordered before it arrives, and somebody has. */
+/** A pre-order of a sold-out size. */
 export function planPreorder(lost: Sold, courierId: string, dayOf: (daysAgo: number) => string) {
   const order: PlannedOrder = {
     daysAgo: ORDERED_DAYS_AGO,

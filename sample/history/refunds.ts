@@ -7,13 +7,13 @@ import { type RefundRequest, requestRefund } from '../../app/modules/refunds/req
 import type { Shop } from '../../app/platform/shop.server.ts'
 import { done, type Step } from './steps.ts'
 
-/** Of an operator whose numbers of wallets begin so; nobody's, as those of the customers. */
+/** An unassigned number of this operator, as those of the customers are. */
 const SISTERS_PHONE = '+265999002107'
 const WALLET = 'airtel'
 
 /**
- * The money of a late parcel: one payout that has arrived, one that a second person has to agree to, one to send
- * by the bank.
+ * Refunds for late parcels: one payout that has arrived, one that a second person must approve, one to send by the
+ * bank.
  */
 export function refundSteps(
   staff: Actor,

@@ -1,4 +1,4 @@
-// What the staff of the sample shop have set up and looked after beside its orders.
+// What the staff of the sample shop have set up and done besides its orders.
 import { and, asc, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { categories, products, variants } from '../../app/db/tables.server.ts'
 import { saveFilter } from '../../app/modules/accounts/lists/saved-filters.ts'
@@ -35,11 +35,11 @@ const FILTERS = [
   { name: 'Nearly sold out', path: '/admin/stock', query: 'stock=low' },
 ] as const
 const SOUGHT = ['swimsuit', 'swimsuit', 'wellington boots', 'school uniform']
-/** Of what the history sells nothing, so that what is bought has one price. */
+/** The number of products without sales whose prices change, so that each sold product has one price. */
 const LEFT_TO_PRICE = 9
 const INVITED = { email: 'wezi.nkhoma@example.com', role: 'cashier' } as const
 
-/** The first day of the shop: what its lists and forms begin with. */
+/** The first day of the shop: the entries that its lists and forms start with. */
 export const setUp =
   ({ owner, staff }: Crew) =>
   async ({ db }: Shop) => {
@@ -53,8 +53,8 @@ export const setUp =
   }
 
 /**
- * Stock-takes, changes of prices, files that were brought in, and who is to join. `sold` and what documents name keep
- * their prices.
+ * Stock-takes, price changes, imported files, and an invitation. Products in `sold`, and those that documents name,
+ * keep their prices.
  */
 export function staffSteps(
   { owner, staff }: Crew,
@@ -99,7 +99,7 @@ export function staffSteps(
   ]
 }
 
-/** A stock-take that was booked, with one size that is lost, and one that goes on. */
+/** A stock-take that was booked, with one lost size, and one that is still open. */
 function takeStock(
   staff: Actor,
   sold: readonly { variantId: string }[],
@@ -129,7 +129,7 @@ function takeStock(
 
 export type ToPrice = { id: string; sku: string; price: number; cost: number }
 
-/** Products that the history sells nothing of, by name: their prices may change. */
+/** Products without sales in the history, by name: their prices may change. */
 export async function listOthers(
   { db }: Shop,
   sold: readonly { productId: string }[],
@@ -155,9 +155,9 @@ export async function listOthers(
     .orderBy(asc(products.slug))
 }
 
-/** A size of one of them of which a stock-take finds none any more, and which is then ordered before it arrives. */
+/** A size of which a stock-take finds no unit, and which is then pre-ordered. */
 export async function findLost({ db }: Shop, others: readonly ToPrice[]) {
-  // Beside those whose prices change.
+  // Products other than those whose prices change.
   const offered = others.slice(LEFT_TO_PRICE)
   const rows = await db
     .select({ variantId: variants.id, productId: variants.productId })
@@ -187,7 +187,7 @@ const plan =
     return done(await planChange(shop, staff, chosen, edit, fingerprint)).id
   }
 
-/** A week of lower prices, that staff stopped. */
+/** A week of lower prices, which staff ended. */
 function sale(staff: Actor, of: readonly ToPrice[], timeOf: TimeOf): Step[] {
   const startsAt = timeOf(26, 8 * 60)
   const edit = {
@@ -231,7 +231,7 @@ const planned = (staff: Actor, of: readonly ToPrice[], timeOf: TimeOf): Step => 
   },
 })
 
-/** A file as staff send it: checked, and what is right of it brought in. */
+/** An import as staff do it: the file is checked, and its valid rows are imported. */
 const bringInFile =
   (staff: Actor, kind: CsvKind, name: string, rows: readonly string[]) => async (shop: Shop) => {
     const bytes = Buffer.from(rows.join('\n'))

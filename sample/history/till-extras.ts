@@ -1,20 +1,20 @@
 import type { Plan, PlannedSale, PlannedShift } from './plan.ts'
 
-/** What a day at the counter has beside sales for cash and what is brought back. */
+/** What a day at the counter has besides cash sales and returns. */
 export type Extras = {
-  /** Paid by mobile money instead. */
+  /** This sale is paid by mobile money instead. */
   mobile?: PlannedSale
-  /** More was taken off than a cashier may, and nobody was asked: it is to be looked at. */
+  /** This sale has a larger discount than a cashier may give, without approval: it goes under review. */
   reduced?: PlannedSale
-  /** A voucher of so much, for cash. */
+  /** A voucher of this amount, sold for cash. */
   voucher?: number
-  /** Into the drawer, or out of it. */
+  /** Cash put into the drawer or taken out of it. */
   cash?: { amount: number; reason: string }
 }
 
 const isPlain = ({ isBroughtBack, isByCredit }: PlannedSale) => !isBroughtBack && !isByCredit
 
-/** Of a few days, by no chance: what else the history tells stays as it is. */
+/** Chooses the days without random numbers, so that the rest of the history stays the same. */
 export function chooseExtras({ shifts }: Plan): Map<PlannedShift, Extras> {
   const chosen = new Map<PlannedShift, Extras>()
   const days = shifts.filter(({ sales }) => sales.some(isPlain))

@@ -1,5 +1,5 @@
-// What visitors of the sample shop do beside buying: they leave an address, wait for what is sold out, and
-// give vouchers.
+// What visitors of the sample shop do besides buying: they subscribe to the newsletter, wait for sold-out products, and
+// buy vouchers.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newsletterSubscribers, products, users, variants } from '../../app/db/tables.server.ts'
@@ -21,7 +21,7 @@ import { done, type Step } from './steps.ts'
 
 type TimeOf = (daysAgo: number, minute: number) => Date
 const IP = '10.20.30.40'
-/** It is sold out, and stays so. */
+/** A product that stays sold out. */
 const SOLD_OUT = 'sold-out-scarf'
 
 const person = (n: number): SampleCustomer => {
@@ -36,7 +36,7 @@ export const visitorSteps = (timeOf: TimeOf): Step[] => [
   ...voucherSteps(timeOf),
 ]
 
-/** Four addresses: two on the list, one that has left it, and one that has not answered yet. */
+/** Four addresses: two subscribed, one unsubscribed, and one that has not confirmed yet. */
 function newsletterSteps(timeOf: TimeOf): Step[] {
   const join = (n: number) => async (shop: Shop) => {
     const email = emailOf(person(n))
@@ -61,7 +61,7 @@ function newsletterSteps(timeOf: TimeOf): Step[] {
   return [...joins, ...confirms, { at: timeOf(15, 9 * 60), act: answer(1, leaveNewsletter) }]
 }
 
-/** Three wait for the scarf: two by email, who are signed in, and one by telephone. */
+/** Three wait for the scarf: two by email, who are signed in, and one by phone. */
 const waitlistSteps = (timeOf: TimeOf): Step[] =>
   [9, 5, 2].map((daysAgo, n) => ({
     at: timeOf(daysAgo, 20 * 60 + n),
@@ -84,7 +84,7 @@ const waitlistSteps = (timeOf: TimeOf): Step[] =>
     },
   }))
 
-/** Vouchers that are bought on the web: for a sister, for oneself, and one that nobody paid. */
+/** Vouchers bought on the web: one for a sister, one for oneself, and one that was never paid. */
 function voucherSteps(timeOf: TimeOf): Step[] {
   const buy = async (shop: Shop, n: number, gift: Partial<PurchaseRequest>) => {
     const buyer = person(n)
