@@ -81,6 +81,7 @@ export function PictureStrip({
                 picture={image}
                 alt={image.alt}
                 sizes={size > 1 ? '1600px' : SIZES}
+            data-zoomed={size > 1 || undefined}
                 eager={n === 0}
                 isRequested={n === 0 || isAwake}
                 className="aspect-4/5 max-w-none object-cover"
