@@ -146,6 +146,33 @@ test.describe('on a phone', () => {
       )
   })
 
+  test('a product that is opened from a list shows the picture of its card until its own has come', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openLive(page, '/category/dresses')
+    const card = page.getByRole('article').filter({ hasText: 'Chitenje Wrap Dress' })
+    const small = await card
+      .locator('img')
+      .evaluate((img: HTMLImageElement) => img.decode().then(() => img.currentSrc))
+    // Not by `page.route`, which turns the browser's cache off.
+    const session = await page.context().newCDPSession(page)
+    const asked: string[] = []
+    session.on('Fetch.requestPaused', ({ request }) => asked.push(request.url))
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*wrap-dress-*' }] })
+    await card.getByRole('link', { name: 'Chitenje Wrap Dress' }).first().click()
+    const first = page.locator('#picture-1 img')
+    await expect(first).toHaveCSS('background-image', `url("${small}")`)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    expect(asked).not.toContain(small)
+    await session.send('Fetch.disable')
+    await expect
+      .poll(() => first.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
+      .toMatch(/wrap-dress-\d+-\d+\./)
+    // A page as it was sent asks for its picture at once, and for nothing in its place.
+    await openLive(page, DRESS)
+    await expect(first).toHaveCSS('background-image', 'none')
+  })
+
   test('Add to Cart asks for missing choices in a sheet, names them there, and adds the product', {
     tag: '@phone',
   }, async ({ page }) => {
@@ -204,6 +231,12 @@ test.describe('on a phone', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page, DRESS)
+    const touch = await page.context().newCDPSession(page)
+    const fingers = (type: string, ...at: [number, number][]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: at.map(([x, y], id) => ({ x, y, id })),
+      })
     // After a swipe, the strip shows its position in words and dots.
     const strip = page.locator('ul:has(> #picture-1)')
     await fingers('touchStart', [300, 250])
@@ -231,12 +264,6 @@ test.describe('on a phone', () => {
     await fingers('touchStart', [300, 360])
     await fingers('touchMove', [120, 365])
     await fingers('touchEnd')
-    const touch = await page.context().newCDPSession(page)
-    const fingers = (type: string, ...at: [number, number][]) =>
-      touch.send('Input.dispatchTouchEvent', {
-        type: type as 'touchStart',
-        touchPoints: at.map(([x, y], id) => ({ x, y, id })),
-      })
     await expect(viewer.getByText('2 / 3')).toBeVisible()
     await page.goBack()
     await expect(viewer).toBeHidden()

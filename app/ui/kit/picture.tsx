@@ -29,6 +29,7 @@ export function Picture({
   sizes,
   eager = false,
   isRequested = eager,
+  style,
   className = '',
 }: {
   picture: PictureSource
@@ -36,6 +37,7 @@ export function Picture({
   sizes: string
   eager?: boolean
   isRequested?: boolean
+  style?: CSSProperties | undefined
   className?: string
 }) {
   const wasSent = !useIsLive()
@@ -67,7 +69,7 @@ export function Picture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        style={{ backgroundColor: picture.tint, ...(isAsked ? {} : shape) }}
+        style={{ backgroundColor: picture.tint, ...style, ...(isAsked ? {} : shape) }}
         className={`block h-auto w-full ${isAsked ? '' : 'picture-waits '}${className}`}
       />
     </picture>

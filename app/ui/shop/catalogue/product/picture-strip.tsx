@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
 import { Picture } from '../../../kit/picture.tsx'
 import type { GalleryState } from './use-gallery.ts'
@@ -6,6 +6,26 @@ import type { GalleryState } from './use-gallery.ts'
 // On a phone declared a little narrower than it is, as cards are (rules/media/pictures.ts): 640 pixels are enough for
 // up to two pixels for each.
 const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 88vw'
+
+/** The rendition in which the page shows a picture already, as its card in a list does; null where none has come. */
+const findShown = (src: string) =>
+  [...document.images].find(
+    (one) => one.getAttribute('src') === src && one.complete && one.naturalWidth > 0,
+  )?.currentSrc ?? null
+
+/** What stands in for the first picture. Of a page as it was sent, nothing: there the browser asks for it at once. */
+function useMeanwhile(src: string | undefined, isLive: boolean) {
+  const [kept, keep] = useState({ src, shown: src && isLive ? findShown(src) : null })
+  // Of another color, its thumbnail.
+  if (kept.src !== src) keep({ src, shown: src ? findShown(src) : null })
+  return kept.shown
+    ? {
+        backgroundImage: `url("${kept.shown}")`,
+        backgroundPosition: 'center',
+        backgroundSize: 'cover',
+      }
+    : undefined
+}
 
 /** The pictures side by side, each zoomed where it is clicked; a tap opens the full screen. */
 export function PictureStrip({
@@ -21,6 +41,7 @@ export function PictureStrip({
 }) {
   const { strip, index, zoom, setAuto, isAwake, wake, zoomTo } = gallery
   const pressedBy = useRef('')
+  const meanwhile = useMeanwhile(images[0]?.src, isLive)
 
   function zoomAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
     // Zooming with two fingers needs the full screen.
@@ -60,6 +81,7 @@ export function PictureStrip({
           <li
             key={image.src}
             id={`picture-${n + 1}`}
+            data-zoomed={size > 1 || undefined}
             className="gallery-frame"
             style={{ backgroundColor: image.tint }}
           >
@@ -81,9 +103,9 @@ export function PictureStrip({
                 picture={image}
                 alt={image.alt}
                 sizes={size > 1 ? '1600px' : SIZES}
-            data-zoomed={size > 1 || undefined}
                 eager={n === 0}
                 isRequested={n === 0 || isAwake}
+                style={n === 0 ? meanwhile : undefined}
                 className="aspect-4/5 max-w-none object-cover"
               />
             </button>
