@@ -1,3 +1,4 @@
+import { CalendarClock, Upload } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
@@ -68,6 +69,8 @@ const filtersOf = (categories: readonly { id: string; name: string }[]) => [
   },
 ]
 
+const SIGN = 'max-sm:size-11 max-sm:px-0'
+
 export default function Products({ loaderData: { page, categories } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const { filters } = splitProductFilters(params)
@@ -75,14 +78,17 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
   return (
     <>
       <PageHead title="All Products">
-        <ButtonLink to="/admin/import" className="max-sm:px-3">
-          Import
+        {/* On a phone beside the heading. */}
+        <ButtonLink to="/admin/import" className={SIGN}>
+          <Upload aria-hidden size={18} className="sm:hidden" />
+          <span className="max-sm:sr-only">Import</span>
         </ButtonLink>
-        <ButtonLink to="/admin/price-changes" className="max-sm:px-3">
-          <span className="max-sm:sr-only">Scheduled</span> Prices
+        <ButtonLink to="/admin/price-changes" className={SIGN}>
+          <CalendarClock aria-hidden size={18} className="sm:hidden" />
+          <span className="max-sm:sr-only">Scheduled Prices</span>
         </ButtonLink>
-        <AddLink to="/admin/add-product" preventScrollReset={false} className="max-sm:px-3">
-          Add <span className="max-sm:sr-only">Product</span>
+        <AddLink to="/admin/add-product" preventScrollReset={false} className={SIGN}>
+          <span className="max-sm:sr-only">Add Product</span>
         </AddLink>
       </PageHead>
       <ListTools
@@ -114,9 +120,12 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
                 to={`/admin/price-changes/new?of=all&${params}`}
                 className={`max-sm:ml-auto max-sm:px-3 ${isNarrowed ? '' : 'sm:ml-auto'}`}
               >
-                <span className="max-sm:sr-only">Change</span>
-                <span className="inline-block max-sm:first-letter:uppercase">
-                  prices of this list…
+                {/* One part of the button, or its gap would stand between two words. */}
+                <span>
+                  <span className="max-sm:sr-only">Change</span>{' '}
+                  <span className="inline-block max-sm:first-letter:uppercase">
+                    prices of this list…
+                  </span>
                 </span>
               </ButtonLink>
             )}

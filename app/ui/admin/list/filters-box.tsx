@@ -5,16 +5,7 @@ import { useId } from 'react'
  * Opens the filters on a phone, with or without scripts, and shows how many are set. It opens its sibling
  * by `peer/filters`.
  */
-export function FiltersBox({
-  count,
-  isOpen,
-  isWide,
-}: {
-  count: number
-  isOpen: boolean
-  /** On a phone it fills its row, because the search field has a row of its own. */
-  isWide: boolean
-}) {
+export function FiltersBox({ count, isOpen }: { count: number; isOpen: boolean }) {
   const id = useId()
   return (
     <>
@@ -26,10 +17,10 @@ export function FiltersBox({
       />
       <label
         htmlFor={id}
-        className={`${isWide ? 'max-sm:grow' : ''} min-h-11 rounded-card border border-edge bg-sheet px-3 inline-flex cursor-pointer items-center gap-2 font-semibold hover:bg-sand peer-checked/filters:bg-sand peer-focus-visible/filters:outline-3 peer-focus-visible/filters:outline-offset-2 peer-focus-visible/filters:outline-lake md:hidden`}
+        className="min-h-11 rounded-card border border-edge bg-sheet px-3 inline-flex cursor-pointer items-center gap-2 font-semibold hover:bg-sand peer-checked/filters:bg-sand peer-focus-visible/filters:outline-3 peer-focus-visible/filters:outline-offset-2 peer-focus-visible/filters:outline-lake md:hidden"
       >
         <SlidersHorizontal aria-hidden size={18} />
-        <span className={isWide ? '' : 'max-sm:sr-only'}>Filters</span>
+        <span className="max-sm:sr-only">Filters</span>
         {count > 0 ? ` (${count})` : ''}
       </label>
     </>

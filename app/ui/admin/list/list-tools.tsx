@@ -129,6 +129,8 @@ export function ListTools({
   const isWide = label && own.length > 2
   const narrowing = [...filters, ...days].filter(({ name }) => name !== 'sort' && params.get(name))
   const folds = filters.length + days.length > MOST_UNFOLDED
+  const onPhone = isScanned ? 'max-sm:min-w-[calc(100%-3.25rem)]' : '@max-2xl:min-w-40'
+  const room = `${isScanned ? 'min-w-36' : 'min-w-[min(14rem,100%)]'} ${folds ? 'max-sm:min-w-24' : onPhone}`
   const asked = new URLSearchParams(params)
   asked.delete('after')
   const [first, last] = days.map(({ name, label: words }) => ({ words, day: params.get(name) }))
@@ -215,9 +217,7 @@ export function ListTools({
           >
             <OtherFilters without={own} />
             {label ? (
-              <label
-                className={`relative flex-1 ${isScanned ? 'min-w-36 max-sm:min-w-[calc(100%-3.25rem)]' : `min-w-[min(14rem,100%)] ${folds ? 'max-sm:min-w-30' : '@max-2xl:min-w-40'}`}`}
-              >
+              <label className={`relative flex-1 ${room}`}>
                 <span className="sr-only">{label}</span>
                 <Search
                   aria-hidden
@@ -246,10 +246,16 @@ export function ListTools({
                 key={String(isTurned)}
                 count={narrowing.length}
                 isOpen={Boolean(isTurned)}
-                isWide={isScanned}
               />
             ) : null}
-            {label || folds ? file : null}
+            {folds ? (
+              // With the filters: on a phone the list begins below one row.
+              <div className="contents max-md:hidden max-md:peer-checked/filters:contents">
+                {file}
+              </div>
+            ) : label ? (
+              file
+            ) : null}
             {filters.length + days.length > 0 ? (
               <div
                 className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'} ${folds ? 'max-md:hidden max-md:peer-checked/filters:flex' : ''}`}
