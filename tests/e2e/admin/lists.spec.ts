@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { openAs, signInAs } from '../../support/browse.ts'
+import { openAs, placeOrder, signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
 import { sumLayoutShifts } from '../../support/screens/checks.ts'
+import type { SoldProduct } from '../../support/shoppers.ts'
 
 test('a list is used by keys, which do not act while one types and can be switched off', {
   tag: '@desk',
@@ -65,6 +66,42 @@ test('more than two filters of a list are folded on a phone, with and without sc
     await expect(status).toHaveValue('active')
     await context.close()
   }
+})
+
+test('an order that is closed before the scripts came leads back to its row once they came', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const tote = await request.get('/api/products/canvas-tote-bag')
+  const { order_number: number } = await placeOrder(request, (await tote.json()) as SoldProduct)
+  await signInAs(page, 'admin@zovala.test')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/admin/orders?search=${number}&order=${number}`)
+  const close = page.getByRole('link', { name: 'Close details' })
+  await close.press('Enter')
+  await expect(close).toHaveCSS('opacity', '0.6')
+  release()
+  await expect(close).toHaveCount(0)
+  await expect(page.getByRole('link', { name: number })).toBeFocused()
+})
+
+test('on a phone the products of the back office begin below their search and one more row', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/products')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const row = await page.locator('[data-row]').first().boundingBox()
+    expect(row?.y, `at ${width}`).toBeLessThanOrEqual(290)
+  }
+  // What else can be done with a list stands with its filters.
+  const file = page.getByRole('link', { name: 'CSV' })
+  await expect(file).toBeHidden()
+  await page.locator('label', { hasText: 'Filters' }).click()
+  await expect(file).toBeVisible()
 })
 
 test('the lists of the back office do not shift when their scripts load', {

@@ -113,9 +113,11 @@ export function SidePanel({
         >
           {title}
         </h2>
+        {/* Before its scripts have come it waits for them: by a page anew it would lead back to no row. */}
         <Link
           to={addressOf(params, name, null)}
           preventScrollReset
+          data-held=""
           aria-label="Close details"
           className="on-screen -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand"
         >
