@@ -115,7 +115,8 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
           />
         </div>
       </Panel>
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:mx-0 md:px-0">
+      {/* On a phone, where two rows of it would lie on fields, it is the end of the form. */}
+      <div className="-mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:sticky md:bottom-(--bar) md:z-10 md:mx-0 md:px-0">
         {answer ? (
           <p
             role="alert"
