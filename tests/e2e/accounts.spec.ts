@@ -46,7 +46,7 @@ for (const scripts of [true, false]) {
     await fillSignUp(page, email)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByText('Account created!')).toBeVisible()
-    await expect(heading(page, 'Welcome Back')).toBeVisible()
+    await expect(heading(page, 'Check Your Email')).toBeVisible()
 
     await openEmail(page, email, /Confirm your email/)
     await expect(page.frameLocator('iframe').getByText('Welcome!')).toBeVisible()

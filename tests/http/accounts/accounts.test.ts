@@ -92,6 +92,9 @@ describe('the page for accounts, without scripts', () => {
     expect(after.html).toContain('Please check your email to confirm your account.')
     // Shown once, by the page: no toast repeats it.
     expect(after.html.match(/<p[^>]*>Please check your email to confirm/g)).toHaveLength(1)
+    // Somebody new is not welcomed back.
+    expect(after.html).toMatch(/<h1[^>]*>Check Your Email<\/h1>/)
+    expect(after.html).toMatch(/<title>Check Your Email \|/)
     const onItsWay = `It is on its way to ${chisomo.email.trim()}:`
     expect(after.html).toContain(onItsWay)
     expect((await browser.open('/auth')).html).toContain(onItsWay)

@@ -43,6 +43,8 @@ const TITLES = {
   'second-step': 'Second Step',
 } as const
 type Mode = keyof typeof TITLES
+/** Of the page that says where the confirmation email went: nobody is back yet. */
+const EMAIL_SENT = 'Check Your Email'
 
 const LINK_DEAD = {
   title: 'That link does not work',
@@ -54,7 +56,7 @@ const confirmationCookie = (context: Route.LoaderArgs['context']) =>
   shopCookie(context, 'confirming', 600)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${settings().name}` },
+  { title: `${loaderData?.title ?? TITLES['sign-in']} | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
   // The link of an email lets its reader set a password, so it must not travel on to other sites. Not `no-referrer`,
   // under which browsers send forms with the origin "null".
@@ -72,14 +74,16 @@ export async function loader(args: Route.LoaderArgs) {
   if (visitor && !links.token && !links.confirming) return goOn(args, visitor, returnTo)
   const mode = modeOf(query, links)
   const { token, confirm, resetting, confirming } = links
+  const notice = await noticeOf(args, query, links, mode)
   return data(
     {
       mode,
+      title: notice?.tone === 'good' ? EMAIL_SENT : TITLES[mode],
       returnTo,
       token: resetting ? token : confirming ? confirm : null,
       email: (resetting ?? confirming)?.email ?? '',
       passkey: mode === 'second-step' ? await auth.askSecondStepPasskey(request.headers) : null,
-      notice: await noticeOf(args, query, links, mode),
+      notice,
     },
     { headers: NO_STORE },
   )
@@ -170,12 +174,12 @@ const ACTS = {
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, token, email, notice, passkey } = loaderData
+  const { mode, title, returnTo, token, email, notice, passkey } = loaderData
   const refusal = actionData?.refusal ?? null
   const values = actionData?.values ?? { name: '', email: '' }
   return (
     <AuthCard
-      title={TITLES[mode]}
+      title={title}
       notice={refusal ? { tone: 'bad', ...refusal } : notice}
       result={actionData}
     >
