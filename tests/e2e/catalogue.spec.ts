@@ -133,6 +133,25 @@ test.describe('the product page', () => {
     await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
   })
 
+  test('leads a visitor on to the sign-in by the next key after Add to Cart', {
+    tag: '@desk',
+  }, async ({ page }) => {
+    await openLive(page, `${DRESS}?size=M&color=Teal`)
+    const way = page.getByRole('link', { name: 'Sign in to add it to your cart' })
+    await page.getByRole('button', { name: 'Add to Cart' }).press('Enter')
+    await expect(page.getByText('Please sign in')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(way).toBeFocused()
+    await expectNoViolations(page)
+    // It would lead back to the former choice.
+    await page.getByText('XL', { exact: true }).click()
+    await expect(way).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add to Cart' }).press('Enter')
+    await expect(way).toHaveAttribute('href', /size%3DXL/)
+    await way.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  })
+
   test('says which choice is missing', { tag: '@desk' }, async ({ page }) => {
     await signIn(page)
     await openLive(page, DRESS)

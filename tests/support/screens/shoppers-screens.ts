@@ -73,6 +73,18 @@ async function buyVoucher(page: Page) {
   await page.getByRole('heading', { name: 'Thank you! It is paid' }).waitFor()
 }
 
+/** An account whose address nobody has confirmed yet. */
+async function openAnAccount(page: Page) {
+  const main = page.getByRole('main')
+  await main.getByLabel('Full Name').fill('Chisomo Banda')
+  await main
+    .getByLabel('Email', { exact: true })
+    .fill(`new-${randomUUID().slice(0, 8)}@example.com`)
+  await main.getByLabel('Password', { exact: true }).fill('moyo wabwino')
+  await press(page, 'Create Account')
+  await page.getByRole('heading', { level: 1, name: 'Check Your Email' }).waitFor()
+}
+
 /** Invites somebody to the staff and opens the link. */
 async function openInvitation(page: Page) {
   const email = `invited-${randomUUID().slice(0, 8)}@example.com`
@@ -100,6 +112,12 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/auth', state: 'sign in', path: '/auth', isQuick: true },
   { route: '/auth', state: 'create account', path: '/auth?mode=sign-up' },
   { route: '/auth', state: 'reset password', path: '/auth?mode=reset' },
+  {
+    route: '/auth',
+    state: 'where the email went',
+    path: '/auth?mode=sign-up',
+    open: openAnAccount,
+  },
   { route: '/invitation', state: 'a dead link', path: '/invitation?token=x' },
   { route: '/invitation', state: 'a living link', path: '/about-us', open: openInvitation },
   { route: '/gift-voucher', state: 'paid', path: '/about-us', open: buyVoucher },
@@ -147,6 +165,15 @@ const VISITORS: Omit<Screen, 'as'>[] = [
     state: 'asked for what is not chosen',
     path: DRESS,
     open: (page) => press(page, 'Add to Cart'),
+  },
+  {
+    route: '/product/:slug',
+    state: 'asked to sign in',
+    path: '/product/canvas-tote-bag',
+    open: async (page) => {
+      await press(page, 'Add to Cart')
+      await page.getByRole('link', { name: /^Sign in to add it/ }).waitFor()
+    },
   },
   {
     route: '/product/:slug',

@@ -70,7 +70,9 @@ async function askToSignIn(
   quantity: number | null,
 ) {
   const item = chosen.ok && quantity ? { variantId: chosen.variant.id, quantity } : null
-  const signIn = { label: SIGN_IN, to: `/auth?then=${encodeURIComponent(back)}` }
+  const to = `/auth?then=${encodeURIComponent(back)}`
+  // It stands below the button as well (ui/shop/catalogue/product/buy-form.tsx).
+  const signIn = { label: SIGN_IN, to, isExtra: true as const }
   const headers = item ? { 'Set-Cookie': await keepPendingItem(context, item) } : {}
   return redirectWith(context, back, badToast('sign-in-for-cart', signIn), headers)
 }

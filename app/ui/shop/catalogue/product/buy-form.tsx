@@ -29,6 +29,7 @@ import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
+import { Link } from '../../../kit/link.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { FitNote } from '../../reviews/rating-line.tsx'
 import { NOTIFY_ME } from '../../waitlist/notify-me.tsx'
@@ -95,7 +96,11 @@ export function BuyForm({
     variants,
     choice,
     trackInventory,
-    onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
+    onChoose: (next: Partial<Choice>) => {
+      // The way on that was offered leads back to the former choice.
+      if (message?.action) setMessage(null)
+      setChoice(narrowChoice(variants, choice, next))
+    },
   }
   const guide = {
     kind: product.sizeGuide,
@@ -172,6 +177,17 @@ export function BuyForm({
             )}
           </div>
         </div>
+        {message?.tone === 'bad' && message.action ? (
+          // Next after the button for who goes by keys: the toast stands at the other end of the page.
+          <p className="rounded-card bg-sand px-4">
+            <Link
+              to={message.action.to}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {message.action.label} to add it to your cart
+            </Link>
+          </p>
+        ) : null}
       </Form>
       {isChoosing ? (
         <ChooseSheet
