@@ -410,6 +410,27 @@ test('a new customer sees a short checkout on a phone; collection needs no addre
   await expect(page.getByText(/^Zovala, Shop 14.*Open Mon-Sat/)).toBeVisible()
 })
 
+test('couriers that stand beside each other are as high', { tag: '@desk' }, async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await openLive(page, '/checkout')
+  await page.getByLabel('District').selectOption('Zomba')
+  await expect(page.getByText('Days to Zomba.')).toBeVisible()
+  // Also while one of them asks for a depot below.
+  for (const name of [/Pickup at the shop/, /CTS/]) {
+    await courier(page, name).check()
+    const cards = await page.locator('label:has([name=courier])').evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect()
+        return [Math.round(top), Math.round(height)] as const
+      }),
+    )
+    const tops = new Set(cards.map(([top]) => top))
+    expect(tops.size).toBe(Math.ceil(cards.length / 2))
+    expect(new Set(cards.map(([top, height]) => `${top} ${height}`)).size).toBe(tops.size)
+  }
+})
+
 test('an empty field of the checkout has a message beside it, and gets the focus', {
   tag: '@phone',
 }, async ({ page }) => {

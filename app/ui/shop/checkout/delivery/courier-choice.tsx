@@ -30,7 +30,7 @@ export function CourierChoice({
         <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
           {chosen.district ? `Days to ${chosen.district}.` : 'Choose a district to see the days.'}
         </p>
-        <div className="grid grid-cols-1 gap-1.5 sm:gap-2 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-2 sm:grid-cols-2">
           {couriers.map((courier) => (
             <CourierCard
               key={courier.id}
@@ -61,8 +61,9 @@ function CourierCard({
   const isFree = quote.isFreeDelivery || price === 0
   const [shop] = isPickup ? places : []
   return (
-    <div className="group">
-      <label className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-edge bg-sheet px-4 py-1.5 hover:bg-sand has-checked:border-lake has-checked:bg-lake-wash has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-lake has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake">
+    // Two that stand beside each other are as high, whatever is chosen below one of them.
+    <div className="group sm:row-span-2 sm:grid sm:grid-rows-subgrid">
+      <label className="mb-1.5 flex min-h-14 flex-wrap content-center items-center gap-x-3 rounded-card border border-edge bg-sheet px-4 py-1.5 hover:bg-sand has-checked:border-lake has-checked:bg-lake-wash has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-lake has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake">
         <input
           type="radio"
           name="courier"
@@ -98,7 +99,7 @@ function CourierCard({
           label={`${name} brings it`}
           name={`depot.${id}`}
           defaultValue={id === chosen.courierId ? chosen.depot : ''}
-          className="mt-2 hidden text-sm group-has-[input:checked]:block"
+          className="mb-2 hidden text-sm group-has-[input:checked]:block"
         >
           <option value="">to the door</option>
           {nearestFirst(places, chosen.district).map((place) => (
