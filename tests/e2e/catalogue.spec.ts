@@ -326,6 +326,30 @@ test.describe('on a cheap phone', () => {
 
 test('a reload, and Back to a reloaded page, keep the products added by Show more and the scroll position', {
   tag: '@phone',
+test('the tools that sort and narrow a list of products are one row on a phone', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const main = page.getByRole('main')
+  const filter = main.getByRole('button', { name: 'Filter', exact: true })
+  const search = main.getByLabel('Search in Dresses')
+  for (const [path, parts] of [
+    ['/category/dresses', [search, main.getByLabel('Sort by'), filter]],
+    ['/products', [filter, main.getByRole('link', { name: 'Trending' })]],
+  ] as const) {
+    await page.goto(path)
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      const middles = boxes.map((box) => (box ? box.y + box.height / 2 : Number.NaN))
+      expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
+      const first = await cards(page).first().boundingBox()
+      expect(first?.y, `${path} at ${width}`).toBeLessThanOrEqual(350)
+    }
+    // Only the way to the other view stands there.
+    await expect(main.getByRole('link', { name: /^Show as/ })).toHaveCount(1)
+  }
+})
+
 }, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()

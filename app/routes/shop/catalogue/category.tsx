@@ -17,7 +17,12 @@ import { Button } from '../../../ui/kit/button.tsx'
 import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
-import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { FilterButton } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
+import {
+  isNarrowable,
+  NarrowedProducts,
+} from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { countProducts, ListHead } from '../../../ui/shop/catalogue/list-head.tsx'
 import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
@@ -122,7 +127,16 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         ]}
         here={category.name}
       />
-      <h1 className="mt-2 text-4xl break-words md:text-5xl">{category.name}</h1>
+      <ListHead
+        title={category.name}
+        count={countProducts(page.total, filter.search)}
+        views={
+          <ViewLinks
+            current={view}
+            hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
+          />
+        }
+      />
       {category.children.length > 0 ? (
         <ul
           aria-label="Subcategories"
@@ -140,7 +154,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      <search className="mt-2 block md:mt-6">
+      {/* One row on a phone: its products begin below it. */}
+      <search className="mt-2 block md:mt-4">
         <Form
           key={query}
           action={path}
@@ -150,12 +165,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         >
           <TextField
             label={`Search in ${category.name}`}
-            placeholder={`Search in ${category.name}`}
+            placeholder="Search"
             name="search"
             type="search"
             maxLength={100}
             defaultValue={filter.search}
-            className={`${WORDLESS} min-w-40 flex-1`}
+            className={`${WORDLESS} min-w-24 flex-1 md:min-w-40`}
           />
           <SelectField
             label="Sort by"
@@ -175,25 +190,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           ))}
           {/* On a phone the keyboard submits the search, and a choice submits itself. */}
           <Button className="max-md:[@media(scripting:enabled)]:hidden">Apply</Button>
+          {isNarrowable(list, page.total === 0) ? (
+            <FilterButton list={list} className="max-md:px-3" />
+          ) : null}
         </Form>
       </search>
-      <NarrowedProducts
-        list={list}
-        path={path}
-        isEmpty={page.total === 0}
-        count={
-          <p className="text-quiet" aria-live="polite">
-            {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
-            {filter.search ? ` for “${filter.search}”` : null}
-          </p>
-        }
-        views={
-          <ViewLinks
-            current={view}
-            hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
-          />
-        }
-      >
+      <NarrowedProducts list={list} path={path} isEmpty={page.total === 0} hasButton={false}>
         {page.products.length === 0 ? (
           <>
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>

@@ -7,7 +7,12 @@ import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
-import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { FilterButton } from '../../../ui/shop/catalogue/filters/filter-panel.tsx'
+import {
+  isNarrowable,
+  NarrowedProducts,
+} from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
+import { countProducts, ListHead } from '../../../ui/shop/catalogue/list-head.tsx'
 import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
@@ -63,27 +68,32 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     `/products${productQuery(filter, changes, extra)}`
   const query = productQuery(filter, {}, kept)
   const list = { filter, counts, hrefOf }
+  const isEmpty = page?.total === 0
   return (
     <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }]} here="All Products" />
-      <h1 className="mt-2 text-4xl break-words md:text-5xl">
-        {filter.search ? <>Search: “{filter.search}”</> : 'All Products'}
-      </h1>
-      <div className="mt-2 md:mt-4">
-        <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-      </div>
-      <NarrowedProducts
-        list={list}
-        path="/products"
-        isEmpty={page?.total === 0}
-        count={<p className="text-quiet">{page ? countLine(page.total) : null}</p>}
+      <ListHead
+        title={filter.search ? <>Search: “{filter.search}”</> : 'All Products'}
+        count={page && countProducts(page.total)}
         views={
           <ViewLinks
             current={view}
             hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
           />
         }
-      >
+      />
+      <div className="mt-2 flex items-center gap-2 md:mt-4">
+        {isNarrowable(list, isEmpty) ? (
+          <FilterButton list={list} className="shrink-0 max-md:px-3" />
+        ) : null}
+        <SortLinks
+          sorts={SHOP_SORTS}
+          current={filter.sort}
+          hrefOf={(sort) => hrefOf({ sort })}
+          className="-mr-4 min-w-0 grow pr-4"
+        />
+      </div>
+      <NarrowedProducts list={list} path="/products" isEmpty={isEmpty} hasButton={false}>
         {page === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : page.products.length === 0 ? (
@@ -107,5 +117,3 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
-
-const countLine = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

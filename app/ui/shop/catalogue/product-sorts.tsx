@@ -8,15 +8,18 @@ export function SortLinks({
   sorts,
   current,
   hrefOf,
+  className = '-mx-4 px-4',
 }: {
   sorts: readonly ProductSort[]
   current: ProductSort
   hrefOf: (sort: ProductSort) => string
+  /** How far it reaches to the edges of a phone. */
+  className?: string
 }) {
   return (
     <nav
       aria-label="Sort products"
-      className="swipe-row -mx-4 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className={`swipe-row gap-2 py-1 md:mx-0 md:flex-wrap md:px-0 ${className}`}
     >
       {sorts.map((sort) => (
         <Link
@@ -33,7 +36,7 @@ export function SortLinks({
   )
 }
 
-/** Links for grid and list; each has an address of its own. */
+/** Links for grid and list; each has an address of its own. A phone shows only the link to the other view. */
 export function ViewLinks({
   current,
   hrefOf,
@@ -50,7 +53,7 @@ export function ViewLinks({
           preventScrollReset
           aria-current={view === current ? 'true' : undefined}
           aria-label={view === 'grid' ? 'Show as grid' : 'Show as list'}
-          className="grid size-11 place-items-center border border-line bg-sheet first:rounded-l-card last:-ml-px last:rounded-r-card hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          className="grid size-11 place-items-center border border-line bg-sheet hover:bg-sand max-md:rounded-card max-md:aria-[current]:hidden md:first:rounded-l-card md:last:-ml-px md:last:rounded-r-card md:aria-[current]:border-ink md:aria-[current]:bg-ink md:aria-[current]:text-paper"
         >
           <Icon
             shape={

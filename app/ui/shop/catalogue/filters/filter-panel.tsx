@@ -25,10 +25,16 @@ function keepFocus(event: KeyboardEvent<HTMLElement>) {
 const SHEET_ID = 'filter'
 
 /** Opens the sheet on screens without a filter column. */
-export function FilterButton({ list: { filter } }: { list: NarrowedList }) {
+export function FilterButton({
+  list: { filter },
+  className = '',
+}: {
+  list: NarrowedList
+  className?: string
+}) {
   const used = countFilters(filter)
   return (
-    <Button type="button" popoverTarget={SHEET_ID} className="max-md:grow lg:hidden">
+    <Button type="button" popoverTarget={SHEET_ID} className={`lg:hidden ${className}`}>
       {used > 0 ? (
         <span>
           Filter ({used})<span className="sr-only"> in use</span>

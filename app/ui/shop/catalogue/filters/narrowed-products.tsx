@@ -7,35 +7,37 @@ import { FilterChips } from './filter-chips.tsx'
 import type { NarrowedList } from './filter-form.tsx'
 import { FilterButton, FilterPanel } from './filter-panel.tsx'
 
+/** Whether there is something to narrow, or to widen again. */
+export const isNarrowable = (list: NarrowedList, isEmpty: boolean) =>
+  !isEmpty || countFilters(list.filter) > 0
+
 /**
  * Products beside their filter (none when the list is empty anyhow), below the chosen filters; placeholders while
- * others load. The count, the Filter button of a phone and the view links share one row, because a small screen is for
- * products, not for what sorts them.
+ * others load. A list with the Filter button in a row of its own tools needs no other (`hasButton`), because a small
+ * screen is for products, not for what sorts them.
  */
 export const NarrowedProducts = ({
   list,
   path,
   isEmpty,
-  count,
-  views,
+  hasButton = true,
   children,
 }: {
   list: NarrowedList
   /** The list's path. */
   path: string
   isEmpty: boolean
-  count?: ReactNode
-  views?: ReactNode
+  hasButton?: boolean
   children: ReactNode
 }) => {
-  const hasFilter = !isEmpty || countFilters(list.filter) > 0
+  const hasFilter = isNarrowable(list, isEmpty)
   return (
     <>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden md:mt-4">
-        {count}
-        {hasFilter ? <FilterButton list={list} /> : null}
-        {views}
-      </div>
+      {hasFilter && hasButton ? (
+        <div className="mt-2 flex md:mt-4">
+          <FilterButton list={list} className="max-md:grow" />
+        </div>
+      ) : null}
       <h2 className="sr-only">Products</h2>
       <div className="gap-8 lg:mt-4 lg:flex lg:items-start">
         {hasFilter ? <FilterPanel list={list} /> : null}
