@@ -271,7 +271,9 @@ const readPictures = (images: (HTMLElement | SVGElement)[]) =>
     const room = image.getBoundingClientRect().width
     const sources = image.parentElement?.querySelector('source')?.srcset ?? ''
     const offered = [...sources.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
-    return fetched && room > 0 ? [{ src, fetched: Number(fetched), offered, room }] : []
+    // The window that it was chosen for, should it be another one by then.
+    const screen = `${innerWidth} x ${innerHeight}, ${devicePixelRatio}`
+    return fetched && room > 0 ? [{ src, fetched: Number(fetched), offered, room, screen }] : []
   })
 
 // The sample shop has no category with a second page: tests/http/catalogue/catalogue.test.ts.
@@ -324,8 +326,6 @@ test.describe('on a cheap phone', () => {
     })
 })
 
-test('a reload, and Back to a reloaded page, keep the products added by Show more and the scroll position', {
-  tag: '@phone',
 test('the tools that sort and narrow a list of products are one row on a phone', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -350,6 +350,8 @@ test('the tools that sort and narrow a list of products are one row on a phone',
   }
 })
 
+test('a reload, and Back to a reloaded page, keep the products added by Show more and the scroll position', {
+  tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()

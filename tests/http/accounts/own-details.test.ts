@@ -25,6 +25,12 @@ test('every page links a signed-in person to the account, in the header and in t
   expect(countLinks((await app.visit().open('/products')).html)).toBe(0)
 })
 
+test('the account leads to the orders, the wishlist and the tracking of an order', async () => {
+  const main = (await person.open('/account')).html.split(/<main|<footer/)[1]
+  for (const way of ['/orders', '/wishlist', '/track-order'])
+    expect(main).toContain(`href="${way}"`)
+})
+
 describe('the details of an account', () => {
   const own = async () => {
     const [row] = await app.shop.db
