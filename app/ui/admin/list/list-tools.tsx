@@ -78,6 +78,8 @@ function DayField({
  * How many filters and days are shown above a list on a phone; more are folded, so that the list begins within view.
  */
 const MOST_UNFOLDED = 2
+// With them the file and the print: on a phone the list begins below one row.
+const FOLDED = 'contents max-md:hidden max-md:peer-checked/filters:contents'
 
 /**
  * The search of a list, which answers while somebody types, its filters, which are in the address, and its file for
@@ -248,14 +250,7 @@ export function ListTools({
                 isOpen={Boolean(isTurned)}
               />
             ) : null}
-            {folds ? (
-              // With the filters: on a phone the list begins below one row.
-              <div className="contents max-md:hidden max-md:peer-checked/filters:contents">
-                {file}
-              </div>
-            ) : label ? (
-              file
-            ) : null}
+            {label || folds ? <div className={folds ? FOLDED : 'contents'}>{file}</div> : null}
             {filters.length + days.length > 0 ? (
               <div
                 className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'} ${folds ? 'max-md:hidden max-md:peer-checked/filters:flex' : ''}`}
