@@ -1,5 +1,5 @@
 import type { ListedInvitation } from '../../../modules/accounts/staff/list-invitations.ts'
-import { formatDateTime } from '../../../rules/dates.ts'
+import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Badge } from '../badge.tsx'
@@ -15,12 +15,12 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
     isDead ? <Badge tone="bad">Link expired</Badge> : <Badge tone="sky">Waiting</Badge>,
   ),
   { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
-  { label: 'Sent', show: ({ sentAt }) => formatDateTime(sentAt) },
+  { label: 'Sent', show: ({ sentAt }) => formatDate(sentAt) },
   { label: 'Works until', show: ({ expiresAt }) => formatDateTime(expiresAt) },
 ]
 
 const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
-  <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+  <div className="flex flex-wrap gap-2 whitespace-nowrap md:flex-nowrap md:justify-end">
     <ActForm about={{ intent: 'invite', email, role }}>
       <Button aria-label={`Send again: the invitation to ${email}`}>Send again</Button>
     </ActForm>

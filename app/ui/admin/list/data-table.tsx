@@ -91,13 +91,13 @@ export function DataTable<R extends { id: string }>({
 }) {
   const { list, shown, toggle, toggleAll } = useChosen(rows)
   const first = columns.find(({ isTitle }) => isTitle)
-  /** A column's place on a phone's card: the tick, the first title and the badge share a row. */
+  /** A column's place on a phone's card: the tick, the first title and the badge share a row, which nothing else joins. */
   const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
     if (isFirst)
-      return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(54%-2rem)]' : 'max-md:basis-[54%]'}`
+      return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(50%-2rem)]' : 'max-md:basis-1/2'}`
     if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
     // The last of an odd number takes the whole width.
-    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow'
+    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow max-md:self-start'
   }
   return (
     <div ref={list} className="group/ticks rounded-card border border-line bg-sheet">
@@ -132,7 +132,7 @@ export function DataTable<R extends { id: string }>({
             <tr
               key={row.id}
               data-row
-              className="scroll-mt-14 focus-visible:-outline-offset-3 border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 md:hover:bg-paper"
+              className="scroll-mt-14 focus-visible:-outline-offset-3 border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 max-md:after:-order-1 max-md:after:-mt-1.5 max-md:after:basis-full md:hover:bg-paper"
             >
               {choice ? (
                 <td className="on-screen px-3 max-md:-order-3 max-md:-mr-4 max-md:p-0">
