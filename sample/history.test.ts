@@ -102,6 +102,10 @@ test('the sample’s history has orders of all states, sales of a till and retur
     select max(created_at)::date - min(created_at)::date as n from orders`)
   expect(await count(span)).toBeGreaterThan(80)
   expect(await shop.db.$count(orders, sql`created_at > now() - interval '1 minute'`)).toBe(0)
+  // Nobody has ordered before they had an account.
+  const early = sql`exists (select 1 from profiles where profiles.user_id = orders.user_id
+    and profiles.created_at > orders.created_at)`
+  expect(await shop.db.$count(orders, early)).toBe(0)
 })
 
 test('the sample’s history leaves alone what is to be: a code that has not started, and banners that hold', async () => {

@@ -57,7 +57,12 @@ export async function seedHistory(shop: Shop): Promise<void> {
   const sold = await listSold(shop)
   const [first, ...others] = COURIERS.map(({ id }) => id as string).filter((id) => !isPickupId(id))
   const plan = makePlan(today, sold, [first ?? '', ...others])
-  const buyers = await makeBuyers(shop)
+  const buyers = await makeBuyers(shop, (customer) => {
+    const moments = plan.orders
+      .filter((order) => order.customer === customer)
+      .map(({ daysAgo, minute }) => timeOf(daysAgo, minute).getTime())
+    return new Date(Math.min(...moments, timeOf(1, 0).getTime()) - 20 * MINUTE)
+  })
   const [owner, staff, cashier] = await Promise.all(
     ['super_admin', 'admin', 'cashier'].map((role) => findStaff(shop, role)),
   )
@@ -173,17 +178,21 @@ async function listSold({ db }: Shop): Promise<[Sold, ...Sold[]]> {
   return [first, ...rest]
 }
 
-async function makeBuyers({ db }: Shop) {
+/** Each has an account since `joinedAt`, a moment before the first order. */
+async function makeBuyers({ db }: Shop, joinedAt: (customer: number) => Date) {
   const rows = await db
     .insert(users)
     .values(
-      CUSTOMERS.map((one) => ({
+      CUSTOMERS.map((one, n) => ({
         name: `${one.firstName} ${one.lastName}`,
         email: emailOf(one),
         emailVerified: true,
+        createdAt: joinedAt(n),
       })),
     )
-    .returning({ id: users.id })
+    .returning({ id: users.id, createdAt: users.createdAt })
+  for (const { id, createdAt } of rows)
+    await db.update(profiles).set({ createdAt }).where(eq(profiles.userId, id))
   return rows.map(({ id }) => id)
 }
 
