@@ -15,7 +15,10 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
     isDead ? <Badge tone="bad">Link expired</Badge> : <Badge tone="sky">Waiting</Badge>,
   ),
   { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
-  { label: 'Sent', show: ({ sentAt }) => formatDate(sentAt) },
+  {
+    label: 'Sent',
+    show: ({ sentAt }) => <span className="whitespace-nowrap">{formatDate(sentAt)}</span>,
+  },
   { label: 'Works until', show: ({ expiresAt }) => formatDateTime(expiresAt) },
 ]
 

@@ -91,7 +91,7 @@ export function DataTable<R extends { id: string }>({
 }) {
   const { list, shown, toggle, toggleAll } = useChosen(rows)
   const first = columns.find(({ isTitle }) => isTitle)
-  /** A column's place on a phone's card: the tick, the first title and the badge share a row, which nothing else joins. */
+  /** A column's place on a phone's card: the tick, the first title and the badge share a row of their own. */
   const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
     if (isFirst)
       return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(50%-2rem)]' : 'max-md:basis-1/2'}`
