@@ -97,7 +97,9 @@ export function DataTable<R extends { id: string }>({
       return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(50%-2rem)]' : 'max-md:basis-1/2'}`
     if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
     // The last of an odd number takes the whole width.
-    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow max-md:self-start'
+    return isTitle
+      ? 'max-md:w-full'
+      : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow max-md:self-start'
   }
   return (
     <div ref={list} className="group/ticks rounded-card border border-line bg-sheet">
