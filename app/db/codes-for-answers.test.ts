@@ -271,19 +271,22 @@ test.each([
   'select last_answer as answer from payments order by reference limit $1',
   'select last_answer as answer from key_trials order by reference limit $1',
   'select refused_with as answer from payouts order by charge_id limit $1',
-])('each sentence of our own becomes its code with what it names: %s', async (statement) => {
-  const { rows } = await client.query(statement, [SENTENCES.length])
-  expect(rows.map(({ answer }) => answer)).toEqual(SENTENCES.map(([, report]) => report))
-})
+])(
+  'each answer stored as a sentence by the shop becomes its code and parameters: %s',
+  async (statement) => {
+    const { rows } = await client.query(statement, [SENTENCES.length])
+    expect(rows.map(({ answer }) => answer)).toEqual(SENTENCES.map(([, report]) => report))
+  },
+)
 
-test('a migrated answer of the provider reads as before, or as a new one does', async () => {
+test('a migrated answer of the provider has the same text as before, or as a new one', async () => {
   const rows = await read('select last_answer as answer from payments order by reference')
   expect(
     rows.slice(0, SENTENCES.length).map(({ answer }) => formatCoded(paymentAnswers, answer)),
   ).toEqual(SENTENCES.map(([written, , text = written]) => text))
 })
 
-test('a refused payout keeps what was refused apart from what the provider answered', async () => {
+test('a refused payout keeps the refusal apart from the provider’s answer', async () => {
   const rows = await read('select last_answer as answer, refusal from payouts order by charge_id')
   for (const [n, [written, report, text = written]] of SENTENCES.entries()) {
     const { answer, refusal } = rows[n] ?? {}
@@ -295,7 +298,7 @@ test('a refused payout keeps what was refused apart from what the provider answe
   }
 })
 
-test('words of somebody else stay as they are, and so does what was a code before', async () => {
+test('the provider’s own words stay as they are, and so do earlier codes', async () => {
   const rows = await read('select last_answer as answer from payments order by reference')
   expect(rows.slice(SENTENCES.length).map(({ answer }) => answer)).toEqual([
     ...FOREIGN.map((text) => ({ code: 'said', text })),
@@ -308,7 +311,7 @@ test('words of somebody else stay as they are, and so does what was a code befor
   )
 })
 
-test('the log of what was asked has the same codes, also in sentences from before codes', async () => {
+test('the log of payment checks gets the same codes, also for sentences older than the codes', async () => {
   const [row] = await read(`select after from audit_log where action = 'provider asked'`)
   const answers: Parameters<typeof formatCoded<typeof attemptAnswers>>[1][] = row?.after.answers
   expect(answers).toEqual(ATTEMPTS.map(([, now]) => now))
@@ -317,7 +320,7 @@ test('the log of what was asked has the same codes, also in sentences from befor
   )
 })
 
-test('a list that was taken stands in the log under a code, and is called as before', async () => {
+test('an exported list is logged under a code, and keeps its name', async () => {
   const rows = await read(`select label from audit_log where entity_id = 'list' order by id`)
   expect(rows.map(({ label }) => labelWords(label))).toEqual(LISTS)
   for (const { label } of rows) expect(label).toMatch(/^(list|packing|sample)-[a-z-]+$/)
@@ -325,7 +328,7 @@ test('a list that was taken stands in the log under a code, and is called as bef
   expect(names.map(({ label }) => label)).toEqual(LISTS)
 })
 
-test('the migrated record of a refused act has the address and the button, not the name of a screen', async () => {
+test('the migrated record of a refused act has the address and the button instead of the screen’s name', async () => {
   const rows = await read('select detail from account_events order by id')
   expect(rows.map(({ detail }) => detail)).toEqual([
     'POST /admin/customers: erase',

@@ -207,7 +207,7 @@ afterAll(async () => {
 
 const read = async (statement: string) => (await client.query(statement)).rows
 
-test('an order’s history says what it said, from codes', async () => {
+test('an order’s history has the same texts as before, from codes', async () => {
   const rows = await read('select note from order_events order by id')
   expect(rows.at(-1)?.note).toBeNull()
   const notes = rows.slice(0, -1).map(({ note }) => note)
@@ -215,13 +215,13 @@ test('an order’s history says what it said, from codes', async () => {
   expect(notes.map(({ code }) => code)).not.toContain('written')
 })
 
-test('a migrated answer of the provider is kept, in the provider’s words where they are its own', async () => {
+test('a migrated answer of the provider is kept, in the provider’s own words if there are any', async () => {
   const rows = await read('select last_answer as answer from payments order by reference')
   expect(rows.map(({ answer }) => formatCoded(paymentAnswers, answer))).toEqual(ANSWERS)
   expect(rows.map(({ answer }) => answer.code)).toEqual(['paid', 'underpaid', 'test-money', 'said'])
 })
 
-test('notes about a sale become codes; what a person wrote stands in its own column', async () => {
+test('notes about a sale become codes; a person’s own text is in its own column', async () => {
   const rows = await read(
     'select review_notes as notes, handled_note as handled from pos_sales order by sale_number',
   )
@@ -256,13 +256,13 @@ test('the ledger’s reasons become causes beside a person’s own words', async
   expect(rows.map(({ cause }) => cause)).toEqual(STOCK.map(([, , cause]) => cause))
 })
 
-test('a shift that the shop ended says so beside the cashier’s note', async () => {
+test('a shift that the shop ended has its reason beside the cashier’s note', async () => {
   const rows = await read('select ending, note from shifts order by id')
   expect(rows.map(({ ending, note }) => formatShiftNote(ending, note))).toEqual(SHIFTS)
   expect(rows.map(({ note }) => note)).toEqual([null, 'Counted by hand', SHIFTS[2]])
 })
 
-test('the log reads as before', async () => {
+test('the log has the same texts as before', async () => {
   const rows = await read('select label, before, after from audit_log order by id')
   expect(rows.map((row) => describe(row as never))).toEqual(AUDIT.map(describe))
   expect(rows[0]?.before.waitedFor).toEqual(['short-stock', 'paid-late'])

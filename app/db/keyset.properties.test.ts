@@ -5,13 +5,13 @@ import { cutPage, decodeCursor, encodeCursor, readCursor, writeCursor } from './
 
 const type = fc.constantFrom('timestamptz', 'integer', 'text')
 
-test('a cursor in an address is read as it was written', () =>
+test('a cursor in a URL is read as it was written', () =>
   holds(fc.record({ value: validText(100), id: fc.uuid() }), (cursor) => {
     expect(readCursor(writeCursor(cursor), 'text')).toEqual(cursor)
     expect(writeCursor(cursor)).toMatch(/^[\w-]+$/)
   }))
 
-test('a time as the database writes it, and a whole number, are such cursors', () =>
+test('a time in the database’s format and a whole number are valid cursors', () =>
   holds(
     fc.record({
       at: fc.date({
@@ -32,7 +32,7 @@ test('a time as the database writes it, and a whole number, are such cursors', (
     },
   ))
 
-test('a forged cursor is one that the database can read, or none', () =>
+test('a forged cursor is readable by the database, or ignored', () =>
   holds(
     fc.tuple(
       type,
@@ -64,7 +64,7 @@ test('a forged cursor is one that the database can read, or none', () =>
     500,
   ))
 
-test('the pages of a list, one behind the other, show every row once', () =>
+test('the pages of a list, one after the other, show every row once', () =>
   holds(
     fc.tuple(fc.uniqueArray(fc.uuid(), { maxLength: 30 }), fc.integer({ min: 1, max: 7 })),
     ([ids, limit]) => {

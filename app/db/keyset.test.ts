@@ -11,7 +11,7 @@ test.each([
   ['timestamptz', '2026-11-21 02:36:25.123456+00'],
   ['timestamptz', '2026-11-21 02:36:25+05:30'],
   ['text', 'Chitenje “Wrap” Dress'],
-] as const)('a list goes on behind the %s %s', (type, value) => {
+] as const)('a list continues after the %s %s', (type, value) => {
   expect(read(value, type)).toBe(value)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['timestamptz', '0000-01-01 00:00:00+00'],
   ['text', 'a\0b'],
 ] as const)(
-  'a list begins anew at the forged %s %j, on which the database would fail',
+  'a list starts at the first page for the forged %s %j, which the database would reject',
   (type, value) => {
     expect(read(value, type)).toBeUndefined()
   },

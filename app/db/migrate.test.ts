@@ -30,7 +30,7 @@ function addMigration(statement: string) {
   return folder
 }
 
-test('a table that others hold is waited for without holding up whoever reads it meanwhile', async () => {
+test('a migration waits for a locked table without blocking its readers meanwhile', async () => {
   const folder = addMigration('alter table banners add column next text')
   const { pool } = database
   const holder = await pool.connect()

@@ -47,7 +47,7 @@ async function find(search: string, { limit = 3, near = [2000], after = '' } = {
 }
 
 test.each([[], [1], [2], [3], [2000], [1, 3], [2, 2000]])(
-  'the page is the same when %s rows stand near',
+  'the page is the same with a search limit of %s nearest rows',
   async (...near) => {
     expect(await find('banda', { near })).toEqual(['Ana Banda', 'Cara Banda', 'Fay Banda'])
     expect(await find('phiri', { near })).toEqual([

@@ -29,8 +29,8 @@ const isThere = async (email: string) => {
   return found.length === 1
 }
 
-describe('a query that is written once', () => {
-  test('runs on the connection it is given: a transaction that is undone takes it back', async () => {
+describe('a prepared query', () => {
+  test('runs on the connection that it is given: a rollback reverts it', async () => {
     await subscribe(shop.db, 'first@example.com')
     const undone = shop.db.transaction(async (db) => {
       await subscribe(db, 'undone@example.com')
@@ -43,14 +43,14 @@ describe('a query that is written once', () => {
     expect(await isThere('kept@example.com')).toBe(true)
   })
 
-  test('has its null values in its shape, and leaves out what is not given', () => {
+  test('keeps null values in its shape, and leaves out undefined ones', () => {
     const row = splitRow({ a: 1, b: null, c: undefined }, 'row.')
     expect(row.shape).toEqual({ a: 'row.a', b: null })
     expect(row.values).toEqual({ 'row.a': 1 })
     expect(rowPlaceholders(row.shape)).toEqual({ a: sql.placeholder('row.a'), b: null })
   })
 
-  test('is built once for each shape, and each shape has its own text', async () => {
+  test('is built once for each shape, and each shape has its own SQL text', async () => {
     const build = vi.fn((db: Db | Tx, count: number) =>
       db.select({ count: sql<number>`${sql.raw(`${count}`)}` }).from(sql`(select) as nothing`),
     )
@@ -70,7 +70,7 @@ describe('a query that is written once', () => {
     )
   })
 
-  test('stands at the top of its file: made within a function it would be built at each call', () => {
+  test('is declared at the top level of its file, because within a function it would be built at each call', () => {
     const calls = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/prepared\.server|\.test/.test(file))
       .flatMap((file) => readFileSync(`app/${file}`, 'utf8').match(/^.*\bprepareOnce\(.*$/gm) ?? [])
@@ -79,8 +79,8 @@ describe('a query that is written once', () => {
   })
 })
 
-describe('statements that go out together', () => {
-  test('are all over before the first error is thrown, and leave nothing', async () => {
+describe('pipelined statements', () => {
+  test('are all finished before the first error is thrown, and leave no changes', async () => {
     const ended: string[] = []
     const note = (name: string) => () => void ended.push(name)
     const failing = shop.db.transaction((db) =>
@@ -95,7 +95,7 @@ describe('statements that go out together', () => {
     expect(await isThere('one@example.com')).toBe(false)
   })
 
-  test('throw the error of the one that failed, also when one before it asks later', async () => {
+  test('throw the error of the failed statement, also when an earlier one is sent later', async () => {
     const failing = shop.db.transaction((db) =>
       pipeline(
         async () => {
@@ -108,7 +108,7 @@ describe('statements that go out together', () => {
     await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
   })
 
-  test('run in the order given, whether they start by themselves or when they are awaited', async () => {
+  test('run in the given order, whether they start by themselves or when they are awaited', async () => {
     const answers = await shop.db.transaction(async (db) => {
       await db.execute(sql`create temporary sequence turns_here`)
       const turn = sql`select nextval('turns_here')::int as n`
@@ -124,7 +124,7 @@ describe('statements that go out together', () => {
   })
 })
 
-describe('a statement that comes often', () => {
+describe('a frequent statement', () => {
   let client: pg.Client
   beforeEach(async () => {
     client = new PlanningClient({ connectionString: shop.url })
@@ -136,7 +136,7 @@ describe('a statement that comes often', () => {
     return rows.some((row: { statement: string }) => row.statement === text)
   }
 
-  test('is planned once, from its 120th use within a minute', async () => {
+  test('is prepared from its 120th use within a minute', async () => {
     const text = 'select $1::int + 1 as sum'
     for (let n = 1; n < WORTH_IT; n += 1) await client.query({ text }, [n])
     expect(await planned(text)).toBe(false)
@@ -145,7 +145,7 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(true)
   })
 
-  test('is not kept by every connection when it comes less often', async () => {
+  test('is not prepared on every connection when it is less frequent', async () => {
     const text = 'select $1::int + 2 as sum'
     const clock = vi.spyOn(performance, 'now')
     onTestFinished(() => clock.mockRestore())
@@ -158,13 +158,13 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(false)
   })
 
-  test('is planned anew without values: its tables may have grown', async () => {
+  test('is not prepared without values, because its tables may have grown', async () => {
     const text = 'select count(*) from orders'
     for (let n = 1; n <= WORTH_IT; n += 1) await client.query({ text })
     expect(await planned(text)).toBe(false)
   })
 
-  test('stays as it is among several in one text, and where it steers a transaction', async () => {
+  test('is not prepared as one of several in a text, or when it controls a transaction', async () => {
     for (let n = 1; n <= WORTH_IT; n += 1) {
       await client.query({ text: 'begin' })
       await client.query({ text: 'select 1; select 2' })
@@ -174,7 +174,7 @@ describe('a statement that comes often', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('can be executed again after it failed', async () => {
+  test('can be executed again after a failure', async () => {
     const text = 'select 1 / $1::int as part'
     for (let n = 1; n <= WORTH_IT; n += 1)
       await expect(client.query({ text }, [0])).rejects.toThrow('division by zero')
@@ -183,7 +183,7 @@ describe('a statement that comes often', () => {
 })
 
 describe('a transaction', () => {
-  test('that the database refuses to begin does nothing, and gives its connection back', async () => {
+  test('that the database refuses to begin does nothing, and releases its connection', async () => {
     const query = Reflect.get(pg.Client.prototype, 'query') as () => never
     const spoilt = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,

@@ -4,7 +4,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 
 const held = useDatabase({ max: 1 })
 
-test('the words and choices of a product are computed once for all sizes that a statement adds to it', async () => {
+test('the words and facets of a product are computed once for all sizes that a statement adds to it', async () => {
   await held.db.execute(sql`set track_functions = 'pl'`)
   const before = await countCalls()
   await held.db.execute(sql`

@@ -12,7 +12,7 @@ function open() {
   return { cached, change: () => change() }
 }
 
-test('a cached value is read once for all who ask at the same time', async () => {
+test('a cached value is read once for all simultaneous requests', async () => {
   const { cached } = open()
   const read = vi.fn(async () => ['Dresses'])
   expect(await Promise.all([cached('a', read), cached('a', read)])).toEqual([
@@ -23,7 +23,7 @@ test('a cached value is read once for all who ask at the same time', async () =>
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a cached value is read anew after a change, also by who asks while an older read is under way', async () => {
+test('a cached value is read anew after a change, also by requests during an older read', async () => {
   const { cached, change } = open()
   const old = Promise.withResolvers<string>()
   const first = cached('a', () => old.promise)
@@ -35,7 +35,7 @@ test('a cached value is read anew after a change, also by who asks while an olde
   expect(await cached('a', async () => 'never asked')).toBe('new')
 })
 
-test('a cached read that failed or found nothing is made again', async () => {
+test('a cached read that failed or found nothing is repeated', async () => {
   const { cached } = open()
   expect(await cached('a', async () => undefined)).toBeUndefined()
   await expect(cached('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')

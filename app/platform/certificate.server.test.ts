@@ -38,7 +38,7 @@ test('a certificate that no browser trusts is read, with its end and the reason'
   })
 })
 
-test('a server that speaks no TLS is a value, and no exception', async () => {
+test('a server without TLS is reported as a value instead of an exception', async () => {
   const port = await listen(
     createTcp((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n')),
   )

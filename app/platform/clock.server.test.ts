@@ -27,7 +27,7 @@ async function watched() {
   return { state, look }
 }
 
-test('a clock that is set back by more than a minute is noticed, one that is set ahead is not', async () => {
+test('a clock that is set back by more than a minute is detected, one that is set ahead is not', async () => {
   const { state, look } = await watched()
   await look()
   state.set = 24 * HOUR
@@ -45,7 +45,7 @@ test('a clock that is set back by more than a minute is noticed, one that is set
   expect(state.calls).toBe(4)
 })
 
-test('a clock that was set back while nobody could read it is noticed as soon as somebody can', async () => {
+test('a clock that was set back during a failed read is detected at the next read', async () => {
   const { state, look } = await watched()
   state.fails = true
   await look()
@@ -58,7 +58,7 @@ test('a clock that was set back while nobody could read it is noticed as soon as
 })
 
 test.runIf(process.platform === 'linux')(
-  'a clock that was set reports how far since the start, and nothing of another start of the machine',
+  'a changed clock reports its shift since the start, and ignores other boots of the machine',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'zovala-clock-'))
     onTestFinished(() => rmSync(dir, { recursive: true }))

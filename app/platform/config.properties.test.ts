@@ -37,7 +37,7 @@ const good = fc.constantFrom(
   'correct horse battery staple',
 )
 
-test('a setting is taken, or stops the start with a sentence that names it, and is never half taken', () =>
+test('a setting is accepted, or stops the start with a message that names it, and is never accepted in part', () =>
   holds(
     fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.oneof(good, anyText())), { maxLength: 4 }),
     (pairs) => {

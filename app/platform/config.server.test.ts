@@ -15,7 +15,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'key',
 }
 
-test('a shop without any setting is the sample shop on this machine alone', () => {
+test('a shop without any setting is the sample shop, reachable only on this machine', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -34,12 +34,12 @@ test('a shop without any setting is the sample shop on this machine alone', () =
   })
 })
 
-test('a shop with a DATABASE_URL is a real shop, open to the network', () => {
+test('a shop with a DATABASE_URL is a real shop, reachable from the network', () => {
   const config = readConfig({ DATA_DIR, DATABASE_URL, SESSION_SECRET })
   expect(config).toMatchObject({ sampleShop: false, host: '0.0.0.0', databaseUrl: DATABASE_URL })
 })
 
-test('an empty real shop can run without a DATABASE_URL, and a sample with one', () => {
+test('a real shop can run without a DATABASE_URL, and a sample shop with one', () => {
   expect(readConfig({ DATA_DIR, SAMPLE_SHOP: 'off' })).toMatchObject({
     sampleShop: false,
     host: '0.0.0.0',
@@ -48,7 +48,7 @@ test('an empty real shop can run without a DATABASE_URL, and a sample with one',
   expect(sample).toMatchObject({ sampleShop: true, host: '127.0.0.1' })
 })
 
-test('the session secret is made once, kept, and readable to this account alone', () => {
+test('the session secret is generated once, stored, and readable only by this account', () => {
   const first = readConfig({ DATA_DIR }).sessionSecret
   expect(first.length).toBeGreaterThanOrEqual(64)
   expect(readConfig({ DATA_DIR }).sessionSecret).toBe(first)
@@ -57,7 +57,7 @@ test('the session secret is made once, kept, and readable to this account alone'
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
-test('a secret file that was cut short is refused rather than signed with', () => {
+test('a truncated secret file is refused', () => {
   const folder = mkdtempSync(join(DATA_DIR, 'cut-'))
   writeFileSync(join(folder, 'session-secret'), '')
   expect(() => readConfig({ DATA_DIR: folder })).toThrow(/session-secret is damaged/)
@@ -70,7 +70,7 @@ test('an empty setting counts as not set', () => {
   })
 })
 
-test('BASE_URL follows the port, and loses its last slash', () => {
+test('BASE_URL follows the port, and loses its trailing slash', () => {
   expect(readConfig({ DATA_DIR, PORT: '8080' }).baseUrl).toBe('http://localhost:8080')
   expect(readConfig({ DATA_DIR, BASE_URL: 'https://Shop.example/' }).baseUrl).toBe(
     'https://shop.example',
@@ -91,14 +91,14 @@ test('TRUST_PROXY is off or a number of proxies', () => {
   expect(readConfig({ DATA_DIR, TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
-test('a shop behind a proxy listens on loopback alone, unless it is set otherwise', () => {
+test('a shop behind a proxy listens only on loopback, unless it is set otherwise', () => {
   const real = { DATA_DIR, SAMPLE_SHOP: 'off' }
   expect(readConfig(real).host).toBe('0.0.0.0')
   expect(readConfig({ ...real, TRUST_PROXY: '1' }).host).toBe('127.0.0.1')
   expect(readConfig({ ...real, TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
-test('a bucket needs its address, name and keys; where browsers find it follows from them', () => {
+test('a bucket needs its address, name and keys; the public URL follows from them', () => {
   expect(readConfig({ DATA_DIR, ...S3 }).s3).toMatchObject({
     region: 'us-east-1',
     publicUrl: 'https://s3.example/pictures',
@@ -110,7 +110,7 @@ test('a bucket needs its address, name and keys; where browsers find it follows 
   }
 })
 
-test('the payment provider works with its key alone; a webhook secret alone is refused', () => {
+test('the payment provider works with only its key; a webhook secret without a key is refused', () => {
   const { payChangu } = readConfig({ DATA_DIR, PAYCHANGU_SECRET_KEY: 'sec-live-1' })
   expect(payChangu).toEqual({
     secretKey: 'sec-live-1',
@@ -135,7 +135,7 @@ describe('the payment provider', () => {
       'sandbox',
     ],
     ['a shop that takes a break', { ...KEY, PAYMENTS: 'off' }, 'off'],
-  ])('is the one expected in %s', (_who, env, payments) => {
+  ])('is the expected one in %s', (_who, env, payments) => {
     expect(readConfig({ DATA_DIR, ...env }).payments).toBe(payments)
   })
 
@@ -146,7 +146,7 @@ describe('the payment provider', () => {
   })
 })
 
-describe('a name that is meant for the shop and that it does not know', () => {
+describe('an unknown name that is similar to a setting', () => {
   test.each([
     ['PAYCHANGU_SECRET', 'PAYCHANGU_SECRET_KEY'],
     ['PAYCHANGE_SECRET_KEY', 'PAYCHANGU_SECRET_KEY'],
@@ -161,7 +161,7 @@ describe('a name that is meant for the shop and that it does not know', () => {
     ['DATABASE_URI', 'DATABASE_URL'],
     ['SAMPLE_SHOPS', 'SAMPLE_SHOP'],
     ['TRUST_PROXIES', 'TRUST_PROXY'],
-  ])('%s stops the start, and the sentence names %s', (name, near) => {
+  ])('%s stops the start, and the message suggests %s', (name, near) => {
     expect(() => readConfig({ DATA_DIR, [name]: 'x' })).toThrow(BadSetting)
     expect(() => readConfig({ DATA_DIR, [name]: 'x' })).toThrow(
       `${name} is not a setting of Zovala (did you mean ${near}?): correct the name, or remove it.`,
@@ -169,7 +169,7 @@ describe('a name that is meant for the shop and that it does not know', () => {
   })
 
   test.each(['SMTP_HOST', 'PAYMENT_PROVIDER', 'MAIL_PASSWORD', 'RATE_X', 'WEB_SERVERS_OF_MINE'])(
-    '%s, which is near nothing, stops it as well',
+    '%s, which is similar to no setting, stops the start as well',
     (name) => {
       expect(() => readConfig({ DATA_DIR, [name]: '587' })).toThrow(
         `${name} is not a setting of Zovala: correct the name, or remove it.`,
@@ -177,7 +177,7 @@ describe('a name that is meant for the shop and that it does not know', () => {
     },
   )
 
-  test('a variable that hosts, desktops or other programs set is left alone', () => {
+  test('a variable of hosts, desktops or other programs is ignored', () => {
     const others = {
       WEB_CONCURRENCY: '2',
       WEB_MEMORY: '512',
@@ -198,7 +198,7 @@ describe('a name that is meant for the shop and that it does not know', () => {
   })
 })
 
-describe('a bad value is refused with one sentence that names it', () => {
+describe('an invalid value is refused with one message that names it', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -228,7 +228,7 @@ describe('a bad value is refused with one sentence that names it', () => {
     )
   })
 
-  test('a secret among them is not repeated', () => {
+  test('a secret is not repeated in the message', () => {
     const bad = {
       DATABASE_URL: 'mysql://shop:hunter2@db',
       SESSION_SECRET: 'hunter2',
@@ -260,7 +260,7 @@ test.each([
   'postgresql://shop@db.example/shop?host=',
   'postgresql://shop@127.0.0.1.example/shop',
 ])(
-  '%s leads to another machine without TLS: it stops the start, unless that is waived by name',
+  '%s connects to another machine without TLS: it stops the start, unless a setting allows it',
   (url) => {
     const env = { DATA_DIR, SESSION_SECRET, DATABASE_URL: url }
     expect(() => readConfig(env)).toThrow('DATABASE_URL leads to another machine without TLS')
@@ -268,7 +268,7 @@ test.each([
   },
 )
 
-test('a DATABASE_URL without a host leads where PGHOST does', () => {
+test('a DATABASE_URL without a host connects to PGHOST', () => {
   const env = { DATA_DIR, SESSION_SECRET, DATABASE_URL: 'postgresql:///shop' }
   expect(() => readConfig({ ...env, PGHOST: 'db.example' })).toThrow('without TLS')
   expect(readConfig({ ...env, PGHOST: '/var/run/postgresql' }).databaseUrl).toBe(env.DATABASE_URL)
@@ -282,6 +282,6 @@ test.each([
   'postgresql://shop@127.0.0.1:5433/shop',
   'postgresql://shop@[::1]/shop',
   'postgresql:///shop?host=/var/run/postgresql',
-])('%s is encrypted, or does not leave this machine', (url) => {
+])('%s is encrypted, or stays on this machine', (url) => {
   expect(readConfig({ DATA_DIR, SESSION_SECRET, DATABASE_URL: url }).databaseUrl).toBe(url)
 })

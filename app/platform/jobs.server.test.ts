@@ -29,7 +29,7 @@ const stored = async () =>
     )
   ).rows
 
-test('a job that has failed for good is not tried again, and stays with the reason', async () => {
+test('a job that has failed for good is not retried, and is stored with the reason', async () => {
   await jobs.enqueue(database.db, 'send-email', EMAIL)
   let tries = 0
   const refuse = handlers(async () => {
@@ -44,7 +44,7 @@ test('a job that has failed for good is not tried again, and stays with the reas
   ])
 })
 
-test('a worker ends a job that has failed for good, and tries any other failure again', async () => {
+test('a worker ends a job that has failed for good, and retries any other failure', async () => {
   await jobs.enqueue(database.db, 'send-email', EMAIL)
   await jobs.enqueue(database.db, 'send-email', { ...EMAIL, subject: 'Later' })
   const worker = await openJobs(database.db, () => {})
@@ -63,7 +63,7 @@ test('a worker ends a job that has failed for good, and tries any other failure 
   expect(new Set((await stored()).map(({ state }) => state))).toEqual(new Set(['failed', 'retry']))
 })
 
-test('done jobs are deleted after a day, failed ones and those that wait stay', async () => {
+test('finished jobs are deleted after a day, failed and waiting ones stay', async () => {
   await database.db.execute(sql`delete from pgboss.job`)
   for (let n = 0; n < 4; n += 1) await jobs.enqueue(database.db, 'send-email', EMAIL)
   const old = sql`now() - interval '25 hours'`
@@ -78,7 +78,7 @@ test('done jobs are deleted after a day, failed ones and those that wait stay', 
   expect(left).toHaveLength(3)
 })
 
-test('an email that is being sent while its address is forgotten is tried no more, and nobody can send it again', async () => {
+test('an email that is being sent while its address is erased is not retried, and nobody can send it again', async () => {
   await database.db.execute(sql`delete from pgboss.job`)
   await jobs.enqueue(database.db, 'send-email', EMAIL)
   await jobs.enqueue(
@@ -119,7 +119,7 @@ test('an email that is being sent while its address is forgotten is tried no mor
   expect((await stored()).map(({ state }) => state)).toEqual(['created'])
 })
 
-test('a worker that was at work while the clock was set back goes on at once', async () => {
+test('a worker that ran while the clock was set back continues at once', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const worker = await openJobs(database.db, () => {})
   try {
@@ -144,7 +144,7 @@ test('a worker that was at work while the clock was set back goes on at once', a
   }
 }, 20_000)
 
-test('jobs that the clock starts are scheduled by every worker: nightly, hourly, each minute, and a backup where one is to be made', async () => {
+test('every worker schedules the timed jobs: nightly, hourly, each minute, and a backup if one is set', async () => {
   const scheduled = async (backupAt: string | null) => {
     const worker = await openJobs(database.db, () => {})
     await worker.work(
@@ -179,7 +179,7 @@ test('jobs that the clock starts are scheduled by every worker: nightly, hourly,
   expect(await scheduled(null)).toEqual(always)
 })
 
-test('a schedule that an older release takes away when it starts beside a newer one comes back while that works', async () => {
+test('a schedule that a starting older release removes is restored while the newer one runs', async () => {
   const options = { schedulesRestoredSeconds: 0.02 }
   const worker = await openJobs(database.db, () => {}, options)
   const cronOf = async (name: string) => {

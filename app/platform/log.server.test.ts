@@ -11,7 +11,7 @@ function openLog(level = 'info') {
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown> }
 }
 
-test('every event is one line of JSON with its time and process', () => {
+test('every event is one row of JSON with its time and process', () => {
   const { log, lines, last } = openLog()
   log.info({ path: '/cart', status: 200 }, 'request\nof two lines')
   expect(lines[0]?.trimEnd()).not.toContain('\n')
@@ -24,7 +24,7 @@ test('every event is one line of JSON with its time and process', () => {
   expect(Date.parse(String(last()['time']))).not.toBeNaN()
 })
 
-test('secrets are left out, at the top and inside', () => {
+test('secrets are left out, at the top level and in nested objects', () => {
   const { log, lines } = openLog()
   const secrets = {
     password: 'hunter2',
@@ -36,7 +36,7 @@ test('secrets are left out, at the top and inside', () => {
   expect(lines.join('')).not.toContain('hunter2')
 })
 
-test('addresses of people are cut and tokens in links are masked, wherever they stand', () => {
+test('email addresses are shortened and tokens in links are masked, wherever they are', () => {
   const { log, lines } = openLog()
   log.info(
     { to: 'mary.banda@mail.mw', url: 'http://localhost/auth?token=hunter2&next=/cart' },
@@ -48,7 +48,7 @@ test('addresses of people are cut and tokens in links are masked, wherever they 
   expect(line).toContain('next=/cart')
 })
 
-test('a line of a hundred thousand letters around an @ is masked without trying each letter as a beginning', () => {
+test('a text of a hundred thousand characters around an @ is masked in linear time', () => {
   const { log, last } = openLog()
   const long = 'a'.repeat(100_000)
   const tested = vi.spyOn(RegExp.prototype, 'test')
@@ -61,7 +61,7 @@ test('a line of a hundred thousand letters around an @ is masked without trying 
   expect(last()['msg'] === `${long} a***@mail.mw @ b@${long}. c@d`).toBe(true)
 })
 
-test('an error keeps its cause and code, and loses the values of a statement', () => {
+test('an error keeps its cause and code, and loses the values of a query', () => {
   const { log, last, lines } = openLog()
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
@@ -75,7 +75,7 @@ test('an error keeps its cause and code, and loses the values of a statement', (
   expect(lines.join('')).not.toContain('+265999')
 })
 
-test('a line below the level is not written', () => {
+test('an event below the level is not logged', () => {
   const { log, lines } = openLog('warn')
   log.info('quiet')
   expect(lines).toEqual([])

@@ -18,7 +18,7 @@ const moveWindow = (minutes: number) =>
     .set({ lastRequest: sql`${rateLimits.lastRequest} + ${minutes * 60_000}` })
     .where(eq(rateLimits.key, KEY))
 
-test('a limit that is reached says when to come back, and is over then', async () => {
+test('a limit that is reached says when to retry, and ends at that time', async () => {
   await exhaust()
   const refused = await take()
   expect(refused.allowed).toBe(false)
@@ -30,7 +30,7 @@ test('a limit that is reached says when to come back, and is over then', async (
   expect(await take()).toEqual({ allowed: true, retryAfter: 0 })
 })
 
-test('a machine whose clock is days ahead or behind counts like all others', async () => {
+test('a machine whose clock is days ahead or behind counts with all others', async () => {
   const real = Date.now()
   const clock = vi.spyOn(Date, 'now')
   for (const days of [3, -3, 0]) {
@@ -43,7 +43,7 @@ test('a machine whose clock is days ahead or behind counts like all others', asy
   expect(Math.abs((row?.lastRequest ?? 0) - real)).toBeLessThan(600_000)
 })
 
-test('a window that a clock set ahead has started locks nobody out once it is set back', async () => {
+test('a window started by a clock that was ahead locks nobody out once the clock is set back', async () => {
   await exhaust()
   await moveWindow(3 * 24 * 60)
   expect((await take()).allowed).toBe(true)

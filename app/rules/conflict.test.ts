@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeEdits, sideBySide } from './conflict.ts'
 
-test('two texts of one form stand side by side where they differ', () => {
+test('the conflict view shows both texts of the fields that differ', () => {
   const labels = { code: 'Code', value: 'Value' }
   expect(sideBySide(labels, { code: 'A', value: '10' }, { code: 'A', value: '20' })).toEqual([
     { label: 'Value', mine: '10', theirs: '20' },
@@ -9,7 +9,7 @@ test('two texts of one form stand side by side where they differ', () => {
   expect(sideBySide(labels, { code: 'A', value: '1' }, { code: 'A', value: '1' })).toEqual([])
 })
 
-test('each keeps what they alone changed; only what both changed differently conflicts', () => {
+test('each editor keeps their own changes; only fields changed differently by both conflict', () => {
   const loaded = { title: 'Sale', text: 'Old', link: '/a', place: '1' }
   const theirs = { title: 'Big sale', text: 'New', link: '/a', place: '2' }
   const mine = { title: 'Sale', text: 'Newest', link: '/b', place: '2' }
@@ -20,7 +20,7 @@ test('each keeps what they alone changed; only what both changed differently con
   expect(mergeEdits({ mine, theirs, loaded: null }).conflicting).toEqual(['title', 'text', 'link'])
 })
 
-test('two editors of a 10 % code, one making it 20 and the other kwacha, do not make it 20 kwacha', () => {
+test('one editor making a 10 % code 20 % and another making it kwacha do not merge to 20 kwacha', () => {
   const edits = {
     loaded: { type: 'percentage', value: '10' },
     theirs: { type: 'fixed', value: '10' },

@@ -8,7 +8,7 @@ const HIDDEN = [' =1', '\u200b=1', ' \u200b =1', "'=1", "''=1", "' =1"]
 const FORMULAS = [...PLAIN, ...HIDDEN, '\tx', '\rx', "'\tx", "''\rx"]
 const TEXTS = ['', 'x', 'x=1', '1-2', 'x\t', "x'=1", "'x", "it's", ' x', '\u200bx']
 
-test('a text that a spreadsheet would compute bears an apostrophe in a file, and comes back without it', () => {
+test('a text that a spreadsheet would compute is written with an apostrophe, which is removed when it is read', () => {
   for (const text of FORMULAS) {
     expect(tameCell(text), text).toBe(`'${text}`)
     expect(untameCell(`'${text}`), text).toBe(text)
@@ -20,7 +20,7 @@ test('a text that a spreadsheet would compute bears an apostrophe in a file, and
   expect(untameCell('=1')).toBe('=1')
 })
 
-test('several texts in one cell are told apart again, whatever stands in them', () => {
+test('several texts in one cell are read back separately, whatever they contain', () => {
   const texts = ['linen, washed', 'a\\b', 'summer', 'two\nlines']
   expect(joinCell(texts)).toBe('linen\\, washed, a\\\\b, summer, two\nlines')
   expect(splitCell(joinCell(texts))).toEqual(texts)
@@ -29,7 +29,7 @@ test('several texts in one cell are told apart again, whatever stands in them', 
   expect(splitCell('')).toEqual([])
 })
 
-test('a text is cut without half a letter and without a blank at its end', () => {
+test('a text is cut without half a character and without a trailing blank', () => {
   expect(cutText('one two', 4)).toBe('one')
   expect(cutText(' one', 10)).toBe(' one')
   expect(cutText('ab\u{1f457}', 3)).toBe('ab')

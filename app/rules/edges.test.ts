@@ -9,7 +9,7 @@ import { findTransition } from './orders/order-transitions.ts'
 import { checkAdjustment, LONGEST_NOTE } from './stock/stock-changes.ts'
 import { SALE_TRANSITIONS } from './till/sale-transitions.ts'
 
-test('an address may be as long as is allowed, and a checkout begins with nothing typed', () => {
+test('an address may have its maximum lengths, and a checkout starts with empty fields', () => {
   const typed = {
     ...NOTHING_TYPED,
     firstName: 'a'.repeat(LONGEST.firstName),
@@ -26,7 +26,7 @@ test('an address may be as long as is allowed, and a checkout begins with nothin
   expect(splitName(' ')).toEqual({ firstName: '', lastName: '' })
 })
 
-test('a code takes the largest amounts and the longest name, and not one more', () => {
+test('a code accepts the largest amounts and the longest name, and no more', () => {
   const values = { ...discountValues(null), code: 'A', value: '1', type: 'fixed' }
   const errorsOf = (change: object) => {
     const read = readDiscount({ ...values, ...change })
@@ -53,7 +53,7 @@ test('a code takes the largest amounts and the longest name, and not one more', 
   })
 })
 
-test('the form of a code shows what is stored, and no value of free shipping', () => {
+test('the form of a code shows the stored values, and no value for free shipping', () => {
   expect(discountValues(null)).toEqual({
     code: '',
     type: 'percentage',
@@ -86,7 +86,7 @@ test('the form of a code shows what is stored, and no value of free shipping', (
   expect(discountValues({ ...code, type: 'free_shipping' }).value).toBe('')
 })
 
-test('blanks around a number or a time of a code are ignored', () => {
+test('blanks around a code’s number or time are ignored', () => {
   const read = readDiscount({
     ...discountValues(null),
     code: 'A',
@@ -97,7 +97,7 @@ test('blanks around a number or a time of a code are ignored', () => {
   expect(read).toEqual({ ok: false, errors: { expiresAt: 'It must expire after it starts.' } })
 })
 
-test('a correction names what is wrong with it, and the number that nobody saw is only missed by a count', () => {
+test('a correction reports its errors, and only a count requires the number that was shown', () => {
   const check = (change: object) => {
     const checked = checkAdjustment({
       reason: 'counted',
@@ -118,7 +118,7 @@ test('a correction names what is wrong with it, and the number that nobody saw i
   expect(check({ reason: '', units: '5' })).toEqual({ reason: 'Please choose a reason.' })
 })
 
-test('staff may set an order back to pending, which opens its time to pay anew', () => {
+test('staff may set an order back to pending, which opens a new payment window', () => {
   const order = { status: 'processing' as const, paidAt: null }
   expect(findTransition('staff', order, 'pending')).toMatchObject({ opensWindow: true })
   expect(findTransition('staff', { ...order, status: 'cancelled' }, 'shipped')?.answers).toEqual([
@@ -128,7 +128,7 @@ test('staff may set an order back to pending, which opens its time to pay anew',
   expect(findTransition('payment', order)?.to).toBe('processing')
 })
 
-test('money for a sale that waits sells what it has reserved', () => {
+test('a payment for a waiting sale sells what it has reserved', () => {
   const { payment } = SALE_TRANSITIONS
   expect(payment.pending).toEqual({
     to: 'completed',
@@ -140,7 +140,7 @@ test('money for a sale that waits sells what it has reserved', () => {
   expect(payment.completed.cash).toBe('keep')
 })
 
-test('a time with anything in front of it is none', () => {
+test('a time with a prefix is invalid', () => {
   expect(readLocalTime('x2026-11-20T00:30')).toBeNull()
   expect(formatDate('2026-11-20T12:00Z')).toBe('Nov 20, 2026')
 })

@@ -20,14 +20,14 @@ const schema = z.object({
 const read = (change: Partial<Record<keyof z.input<typeof schema>, string>> = {}) =>
   readFields(schema, { name: 'a', note: '', choice: '', at: '', isOn: 'false', ...change })
 
-test('a field left out of a form is read as nothing', () => {
+test('a field missing from a form is read as empty', () => {
   expect(read({ note: ' ', at: ' ' })).toEqual({
     ok: true,
     edit: { name: 'a', note: null, choice: null, at: null, isOn: false },
   })
 })
 
-test('a typed field is read without the blanks around it', () => {
+test('a typed field is read without surrounding blanks', () => {
   const choice = '0b3f6f0a-5f0e-4d5b-9a53-2f1c7f6f5b11'
   const typed = { name: ' 12345 ', note: ' b ', choice, at: ' 2026-11-20T08:00 ', isOn: 'true' }
   expect(read(typed)).toEqual({
@@ -36,7 +36,7 @@ test('a typed field is read without the blanks around it', () => {
   })
 })
 
-test('each invalid field has a sentence beside it', () => {
+test('each invalid field has a message', () => {
   expect(read({ name: '123456', note: '123456', choice: 'x', at: 'soon' })).toEqual({
     ok: false,
     errors: {
@@ -48,7 +48,7 @@ test('each invalid field has a sentence beside it', () => {
   })
 })
 
-test("a field with several faults has the first one's sentence, under the name that it has in the form", () => {
+test("a field with several errors has the first one's message, under its name in the form", () => {
   const twice = z.object({ a: z.string().min(2, 'Longer.').startsWith('x', 'With an x.') })
   const { error } = twice.safeParse({ a: '' })
   expect(errorsByField(error)).toEqual({ a: 'Longer.' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { keepSeconds, readLocalTime, writeLocalTime } from './local-time.ts'
 
-test('a time typed in Blantyre is two hours earlier in Greenwich, and comes back as typed', () => {
+test('a time typed in Blantyre is two hours earlier in UTC, and is shown as typed', () => {
   const at = readLocalTime('2026-11-20T00:30')
   expect(at?.toISOString()).toBe('2026-11-19T22:30:00.000Z')
   expect(writeLocalTime(at)).toBe('2026-11-20T00:30')
   expect(readLocalTime('2026-11-20T00:30:00')).toEqual(at)
 })
 
-test('a text that is no time is read as none', () => {
+test('an invalid time is read as none', () => {
   for (const text of [
     '',
     'soon',
@@ -21,7 +21,7 @@ test('a text that is no time is read as none', () => {
   expect(writeLocalTime(null)).toBe('')
 })
 
-test('a form saved unchanged does not cut the seconds off its times', () => {
+test('a form saved unchanged keeps the seconds of its times', () => {
   const stored = new Date('2026-11-20T12:00:42.5Z')
   const shown = readLocalTime(writeLocalTime(stored))
   expect(keepSeconds(stored, shown)).toBe(stored)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAmount, formatKwacha, isWholeAmount, percentOf, percentOff } from './money.ts'
 
-test('kwacha print as MK with a no-break space and thousands separators, like en-MW', () => {
+test('kwacha are shown as MK with a no-break space and thousands separators, like en-MW', () => {
   expect(formatKwacha(300_000)).toBe('MK\u00a0300,000')
   expect(formatKwacha(0)).toBe('MK\u00a00')
   expect(formatKwacha(-5000)).toBe('−MK\u00a05,000')
@@ -23,7 +23,7 @@ test('percentages round half up to whole kwacha', () => {
   expect(percentOf(999, 100)).toBe(999)
 })
 
-test('the badge shows how much less it is, and nothing when it is not less', () => {
+test('the badge shows the reduction in percent, and nothing without a reduction', () => {
   expect(percentOff(75, 100)).toBe(25)
   expect(percentOff(2, 3)).toBe(33)
   expect(percentOff(100, 100)).toBe(0)

@@ -23,7 +23,7 @@ test('two addresses in one /64 are one network, one in the next /64 is another',
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
 })
 
-test('only a host that always leads to the machine itself is loopback', () => {
+test('only a host that always means the machine itself is loopback', () => {
   for (const host of ['localhost', '127.0.0.1', '127.10.20.30', '::1', '[::1]'])
     expect(isLoopback(host), host).toBe(true)
   for (const host of [

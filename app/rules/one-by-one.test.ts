@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openQueue, QueueFull } from './one-by-one.ts'
 
-test('a one-by-one queue does its tasks one after the other, holds no more than its limit, and goes on after a failure', async () => {
+test('a one-by-one queue runs its tasks one after the other, holds no more than its limit, and continues after a failure', async () => {
   const line = openQueue(1)
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('a one-by-one queue does its tasks one after the other, holds no more than 
   expect(await line(async () => 4)).toBe(4)
 })
 
-test('a line for which nothing is said takes all', async () => {
+test('a queue without a limit accepts every task', async () => {
   const line = openQueue()
   expect(await Promise.all([1, 2, 3, 4].map((n) => line(async () => n)))).toEqual([1, 2, 3, 4])
 })

@@ -11,7 +11,7 @@ import {
   readPhone,
 } from './phone.ts'
 
-describe('a phone number, however it is written', () => {
+describe('a phone number in any format', () => {
   const number = fc.oneof(
     fc.stringMatching(/^(\+265|265|00265|0)(88|89|98|99)\d{7}$/),
     fc.stringMatching(/^(\+265|00265|0)1\d{6}$/),
@@ -19,7 +19,7 @@ describe('a phone number, however it is written', () => {
     fc.stringMatching(/^[+0]?\d{7,15}$/),
   )
 
-  test('has one key, which each of its spellings has too', () =>
+  test('has one key for all its formats', () =>
     holds(
       fc.oneof(number, anyText()),
       (typed) => {
@@ -38,7 +38,7 @@ describe('a phone number, however it is written', () => {
       1000,
     ))
 
-  test('is found in a text in each of its spellings, and not within another number', () =>
+  test('is found in a text in each of its formats, and not within another number', () =>
     holds(
       fc.tuple(number, fc.constantFrom(' ', '-', '.', ''), fc.constantFrom('Mary ', '', '(Tel) ')),
       ([typed, mark, before]) => {

@@ -24,18 +24,18 @@ test.each([
   expect(readPhone(text)).toBe('+265991234567')
 })
 
-test('a mobile number of Malawi is shown in groups, another one as it is', () => {
+test('a mobile number of Malawi is shown in groups, another one unchanged', () => {
   expect(formatPhone('+265991234567')).toBe('+265 991 234 567')
   expect(formatPhone('+27821234567')).toBe('+27821234567')
 })
 
-test('both networks of Malawi are known', () => {
+test('both networks of Malawi are recognized', () => {
   expect(readPhone('0881234567')).toBe('+265881234567')
   expect(readPhone('0891234567')).toBe('+265891234567')
   expect(readPhone('0981234567')).toBe('+265981234567')
 })
 
-test('a number of another country or a landline is kept as it is', () => {
+test('a number of another country or a landline stays unchanged', () => {
   expect(readPhone('+27 82 123 4567')).toBe('+27821234567')
   expect(readPhone('01 871 234')).toBe('01871234')
 })
@@ -74,7 +74,7 @@ test.each([
   '1234567',
   '27821234567',
   '+27 82',
-])('%s can be called by nobody', (text) => {
+])('%s cannot be called', (text) => {
   expect(isCallable(text)).toBe(false)
 })
 
@@ -91,7 +91,7 @@ const WAYS = [
 ] as const
 
 test.each(WAYS)(
-  '%s has one key, and is looked up in each way in which it may be kept',
+  '%s has one key, and is searched in every format in which it may be stored',
   (_, ways) => {
     expect(new Set(ways.map(phoneKey)).size).toBe(1)
     for (const asked of ways)
@@ -102,20 +102,23 @@ test.each(WAYS)(
   },
 )
 
-test.each(WAYS)('%s is found in a text in each way, and not within a longer number', (_, ways) => {
-  for (const asked of ways) {
-    const pattern = new RegExp(phonePattern(asked) ?? '')
-    for (const typed of ways) {
-      const digits = typed.replaceAll(/[\s().-]/g, '')
-      expect(`"${digits}"`).toMatch(pattern)
-      expect(`9${digits.replace('+', '')}`).not.toMatch(pattern)
-      expect(`${digits}9`).not.toMatch(pattern)
+test.each(WAYS)(
+  '%s is found in a text in every format, and not within a longer number',
+  (_, ways) => {
+    for (const asked of ways) {
+      const pattern = new RegExp(phonePattern(asked) ?? '')
+      for (const typed of ways) {
+        const digits = typed.replaceAll(/[\s().-]/g, '')
+        expect(`"${digits}"`).toMatch(pattern)
+        expect(`9${digits.replace('+', '')}`).not.toMatch(pattern)
+        expect(`${digits}9`).not.toMatch(pattern)
+      }
     }
-  }
-  expect(phonePattern('call me')).toBeNull()
-})
+    expect(phonePattern('call me')).toBeNull()
+  },
+)
 
-test('only what stands before a number is left out of its key, and too few figures are no number of Malawi', () => {
+test('a key leaves out only the prefix of a number, and too few digits are no number of Malawi', () => {
   expect(phoneKey('27800123456')).toBe('27800123456')
   expect(phoneKey('+1 202 555 0123')).toBe('12025550123')
   expect(phoneKey('0123456')).toBe('0123456')
@@ -126,7 +129,7 @@ test('only what stands before a number is left out of its key, and too few figur
   ])
 })
 
-test('desk phones of two countries whose numbers end alike have two keys', () => {
+test('landlines of two countries with the same ending have two keys', () => {
   expect(phoneKey('01 770 123')).not.toBe(phoneKey('+260 1 770 123'))
   expect(phoneKey('call me')).toBeNull()
   expect(phoneSpellings('call me')).toEqual([])

@@ -21,14 +21,14 @@ import { readPhone } from './phone.ts'
 import { isUuid } from './uuid.ts'
 
 describe('money', () => {
-  test('a printed amount is the amount, its thousands apart and its sign in front', () =>
+  test('a formatted amount has all its digits, thousands separators and its sign in front', () =>
     holds(fc.integer({ min: -LARGEST_TOTAL, max: LARGEST_TOTAL }), (amount) => {
       const printed = formatKwacha(amount)
       expect(printed).toMatch(/^−?MK\u00a0\d{1,3}(,\d{3})*$/)
       expect(Number(printed.replace('−', '-').replace(/MK\u00a0|,/g, ''))).toBe(amount)
     }))
 
-  test('an amount typed as it is printed is read as itself', () =>
+  test('a formatted amount that is typed is read back', () =>
     holds(kwacha(LARGEST_TOTAL), (amount) => {
       expect(plainAmount(formatAmount(amount))).toBe(String(amount))
       expect(plainAmount(` ${formatAmount(amount).replaceAll(',', ' ')} `).trim()).toBe(
@@ -36,7 +36,7 @@ describe('money', () => {
       )
     }))
 
-  test('a typed text that is no amount stays as it was, and no digit is added or lost', () =>
+  test('a typed text that is no amount stays unchanged, and no digit is added or lost', () =>
     holds(anyText(), (text) => {
       const plain = plainAmount(text)
       expect(plain === text || /^\d+$/.test(plain)).toBe(true)
@@ -55,7 +55,7 @@ describe('money', () => {
       },
     ))
 
-  test('a share is exact, however large the amounts are: its parts make the whole', () =>
+  test('a share is exact, however large the amounts are: the shares add up to the whole', () =>
     holds(
       fc.tuple(kwacha(LARGEST_TOTAL), kwacha(LARGEST_TOTAL), kwacha(LARGEST_TOTAL, 1)),
       ([amount, one, other]) => {
@@ -70,14 +70,14 @@ describe('money', () => {
       },
     ))
 
-  test('a badge says between 0 and 100 percent, and nothing where nothing is off', () =>
+  test('a badge shows between 0 and 100 percent, and nothing without a reduction', () =>
     holds(fc.tuple(kwacha(LARGEST_TOTAL), fc.option(kwacha(LARGEST_TOTAL))), ([price, before]) => {
       const off = percentOff(price, before)
       expect(off >= 0 && off <= 100 && Number.isInteger(off)).toBe(true)
       if (before === null || before <= price) expect(off).toBe(0)
     }))
 
-  test('only whole numbers that can be added up are amounts', () =>
+  test('only whole numbers that can be added safely are amounts', () =>
     holds(fc.oneof(fc.double(), fc.anything()), (value) => {
       if (isWholeAmount(value)) expect(value >= 0 && value + 1 - 1 === value).toBe(true)
     }))
@@ -99,10 +99,10 @@ describe('phone numbers', () => {
       return { text, stored: `+265${network}${rest}` }
     })
 
-  test('one mobile number is stored in one form, however it was typed', () =>
+  test('one mobile number is stored in one form, in whatever format it was typed', () =>
     holds(typed, ({ text, stored }) => expect(readPhone(text)).toBe(stored)))
 
-  test('a stored number can be dialled, and read again is the same', () =>
+  test('a stored number can be called, and is read back unchanged', () =>
     holds(
       fc.oneof(anyText(), fc.string({ unit: fc.constantFrom(...Array.from('0123456789+ -()')) })),
       (text) => {
@@ -117,7 +117,7 @@ describe('phone numbers', () => {
     ))
 })
 
-describe('dates and times of the shop', () => {
+describe('dates and times in the shop', () => {
   const minute = fc
     .date({
       min: new Date('2000-01-02T00:00Z'),
@@ -126,7 +126,7 @@ describe('dates and times of the shop', () => {
     })
     .map((at) => new Date(Math.floor(at.getTime() / 60_000) * 60_000))
 
-  test('a time that a form shows is read as the same minute', () =>
+  test('a time shown in a form is read back as the same minute', () =>
     holds(minute, (at) => {
       expect(readLocalTime(writeLocalTime(at))).toEqual(at)
       expect(formatStamp(at)).toBe(writeLocalTime(at).replace('T', ' '))
@@ -134,7 +134,7 @@ describe('dates and times of the shop', () => {
       expect(writeLocalTime(at).endsWith(formatClock(at))).toBe(true)
     }))
 
-  test('of any text a time is read that is shown as it was typed, or none', () =>
+  test('a text is read as a time that is shown as it was typed, or refused', () =>
     holds(
       fc.oneof(
         anyText(),
@@ -153,7 +153,7 @@ describe('dates and times of the shop', () => {
       1000,
     ))
 
-  test('a form that shows no seconds changes none', () =>
+  test('a form without seconds changes none', () =>
     holds(fc.tuple(minute, fc.nat(59_999), fc.option(minute)), ([at, ms, sent]) => {
       const stored = new Date(at.getTime() + ms)
       expect(keepSeconds(stored, at)).toBe(stored)
@@ -166,7 +166,7 @@ describe('the network of an address', () => {
   const hex = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
   const eight = fc.array(hex, { minLength: 8, maxLength: 8 })
 
-  test('is the same for all addresses of one line, in any notation', () =>
+  test('is the same for all addresses of one connection, in any notation', () =>
     holds(fc.tuple(eight, eight), ([groups, others]) => {
       const line = groups.slice(0, 4)
       if (line.every((group) => group === '0')) return
@@ -179,7 +179,7 @@ describe('the network of an address', () => {
       expect(networkOf(network)).toBe(network)
     }))
 
-  test('is the address itself for IPv4, mapped into IPv6 or not', () =>
+  test('is the address itself for IPv4, also when mapped into IPv6', () =>
     holds(fc.ipV4(), (address) => {
       expect(networkOf(address)).toBe(address)
       expect(networkOf(`::ffff:${address}`)).toBe(address)
@@ -200,7 +200,7 @@ describe('the network of an address', () => {
 })
 
 describe('forms', () => {
-  test('a text is kept without the blanks around it or refused as too long', () =>
+  test('a text is accepted without surrounding blanks or refused as too long', () =>
     holds(anyText(), (text) => {
       const schema = z.object({ name: textField(10), note: optionalText(10) })
       const read = readFields(schema, { name: text, note: text })
@@ -210,7 +210,7 @@ describe('forms', () => {
       if (read.ok) expect(read.edit).toEqual({ name: trimmed, note: trimmed || null })
     }))
 
-  test('only what looks like an id is one', () =>
+  test('only a text in the format of an id is one', () =>
     holds(fc.oneof(anyText(), fc.uuid()), (text) => {
       expect(isUuid(text)).toBe(text.length === 36 && z.guid().safeParse(text).success)
     }))
@@ -228,7 +228,7 @@ describe('two edits of one form', () => {
     )
   const edits = fc.record({ mine: values, theirs: values, loaded: fc.option(values) })
 
-  test('keep what each alone has changed, and name what both have', () =>
+  test('keep what each editor alone has changed, and name what both have', () =>
     holds(edits, ({ mine, theirs, loaded }) => {
       const { merged, conflicting } = mergeEdits({ mine, theirs, loaded })
       for (const field of ['a', 'b', 'c', 'd'] as const) {
@@ -242,7 +242,7 @@ describe('two edits of one form', () => {
       expect(sideBySide(labels, mine, theirs, conflicting)).toHaveLength(conflicting.length)
     }))
 
-  test('never put half of what belongs together beside half of another', () =>
+  test('never merge parts of fields that belong together', () =>
     holds(edits, ({ mine, theirs, loaded }) => {
       const { merged, conflicting } = mergeEdits({ mine, theirs, loaded }, [['a', 'b']])
       const pair = (one: typeof mine) => `${one.a} ${one.b}`

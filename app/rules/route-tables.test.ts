@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isStaffRoute, shopTableOf } from './route-tables.ts'
 
-test('routes of the back office and the till are the staff’s, and no other', () => {
+test('routes of the back office and the till are staff routes, and no others', () => {
   for (const id of ['routes/admin/orders/orders', 'routes/till/start', 'till', 'till-start'])
     expect(isStaffRoute(id), id).toBe(true)
   for (const id of [
@@ -17,7 +17,7 @@ test('routes of the back office and the till are the staff’s, and no other', (
     expect(isStaffRoute(id), id).toBe(false)
 })
 
-test('the shop’s table of routes lies beside the whole one that was built; another file stays as it is called', () => {
+test('the customers’ route table is beside the complete one of the build; another file keeps its name', () => {
   expect(shopTableOf('/assets/manifest-0a1b2c3d.js')).toBe('/assets/shop-routes-0a1b2c3d.js')
   for (const url of [
     '/assets/manifest-0a1b2c3d.js.map',

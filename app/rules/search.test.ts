@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allResultsPath, countFound, POPULAR_SEARCHES } from './search.ts'
 
-test('one product found is not called products', () => {
+test('one found product is counted in the singular', () => {
   expect([0, 1, 2].map(countFound)).toEqual([
     '0 products found',
     '1 product found',
@@ -9,11 +9,11 @@ test('one product found is not called products', () => {
   ])
 })
 
-test('the text in the address of all results is URL-encoded', () => {
+test('the text in the link to all results is URL-encoded', () => {
   expect(allResultsPath('shirts & tops?')).toBe('/products?search=shirts%20%26%20tops%3F')
 })
 
-test('four searches are offered to who has typed nothing, as customers type them', () => {
+test('four example searches are offered before anything is typed, in customers’ words', () => {
   expect(new Set(POPULAR_SEARCHES).size).toBe(4)
   for (const text of POPULAR_SEARCHES) expect(text).toMatch(/^[a-z]+$/)
 })

@@ -15,8 +15,8 @@ import { plainName, plainWords } from './reviews/plain-words.ts'
 import { firstName, readReview } from './reviews/review-form.ts'
 import { averageOf, FITS, LONGEST_WORDS, LONGEST_WRITER } from './reviews/reviews.ts'
 
-describe('a text for others to read', () => {
-  test('has nothing that turns or hides what follows it, keeps its letters, and stays as it is', () =>
+describe('a text for other readers', () => {
+  test('has nothing that turns or hides what follows it, keeps its visible characters, and is stable', () =>
     holds(
       fc.oneof(
         anyText(60),
@@ -51,7 +51,7 @@ describe('a text for others to read', () => {
       1000,
     ))
 
-  test('of a review is taken within its bounds, and is taken again as it was kept', () =>
+  test('of a review is accepted within its limits, and accepted again as stored', () =>
     holds(
       fc.record({
         stars: fc.constantFrom('0', '1', '5', '6', '4.5', ''),
@@ -76,7 +76,7 @@ describe('a text for others to read', () => {
       600,
     ))
 
-  test('is cut to a length without half a letter or a blank at its end', () =>
+  test('is shortened without half a character or a trailing blank', () =>
     holds(fc.tuple(anyText(60), fc.nat(20)), ([text, longest]) => {
       const cut = cutText(text, longest)
       expect(cut.length).toBeLessThanOrEqual(longest)
@@ -86,7 +86,7 @@ describe('a text for others to read', () => {
       expect(cutText(cut, longest)).toBe(cut)
     }))
 
-  test('about stars is their average to one decimal, never outside of what was given', () =>
+  test('about stars is their average to one decimal, within the given ones', () =>
     holds(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 60 }), (stars) => {
       const sum = stars.reduce((a, b) => a + b, 0)
       const average = averageOf({ count: stars.length, sum })
@@ -135,7 +135,7 @@ describe('a banner', () => {
     isActive: fc.constantFrom('true', 'false'),
   })
 
-  test('that is taken leads within the shop or to an https address, ends after it starts, and is shown as it was read', () =>
+  test('that is accepted links within the shop or to an https address, ends after it starts, and is shown as it was read', () =>
     holds(
       typed,
       (values) => {
@@ -168,7 +168,7 @@ describe('a banner', () => {
       600,
     ))
 
-  test('leads nowhere but into the shop or to the web, whatever its table holds', () =>
+  test('links only into the shop or to the web, whatever its table has', () =>
     holds(
       fc.option(link),
       (text) => {
@@ -179,7 +179,7 @@ describe('a banner', () => {
       1000,
     ))
 
-  test('counts down second by second to nought, and its clock says the seconds again', () =>
+  test('counts down second by second to zero, and its clock shows the same seconds', () =>
     holds(fc.tuple(fc.integer({ min: 0, max: 900_000 }), fc.nat(100_000)), ([left, later]) => {
       const end = new Date(left * 1000).toISOString()
       expect(secondsLeft(end, 0, 0)).toBe(left)
@@ -190,15 +190,15 @@ describe('a banner', () => {
     }))
 })
 
-describe('a choice in an address or a cookie', () => {
-  test('a district is read as it was kept, beside whatever else a device keeps', () =>
+describe('a choice in a URL or a cookie', () => {
+  test('of a district is read as it was stored, beside anything else that a device stores', () =>
     holds(fc.tuple(validText(), validText().map(encodeURIComponent)), ([district, other]) => {
       const [pair] = writeDistrictCookie(district).split('; ')
       expect(readDistrictCookie(`a=${other}; ${pair}; b=${other}`)).toBe(district)
       expect(readDistrictCookie(`mydistrict=x; b=${other}`)).toBe('')
     }))
 
-  test('of any cookies and addresses a district is chosen that the shop delivers to, or none', () =>
+  test('of a district is one to which the shop delivers, or none, for any cookies and URLs', () =>
     holds(fc.tuple(anyText(), anyText(), fc.boolean()), ([asked, kept, isReal]) => {
       const cookie = `district=${isReal ? 'Zomba' : kept.replace(/[^\x20-\x7e]/g, '')}`
       const url = `http://shop.invalid/?${new URLSearchParams({ district: asked })}`
@@ -206,7 +206,7 @@ describe('a choice in an address or a cookie', () => {
       if (isReal && asked !== 'Zomba') expect(chosen).toBe('Zomba')
     }))
 
-  test('a saved filter is what was asked without what is empty, and read again is the same', () =>
+  test('of a saved filter is the request without its empty parts, and reads back the same', () =>
     holds(
       fc.oneof(
         anyText(),
@@ -226,14 +226,14 @@ describe('a choice in an address or a cookie', () => {
       },
     ))
 
-  test('a filter has a name without blanks around it', () =>
+  test('of a filter name has no surrounding blanks', () =>
     holds(anyText(60), (name) => {
       const read = readFilterName({ name })
       if (read.ok) expect(read.edit.name).toBe(name.trim())
       else expect(name.trim() === '' || name.trim().length > FILTER_LONGEST.name).toBe(true)
     }))
 
-  test('somebody is found by an address, a number or a receipt, each as it is kept, or by nothing', () =>
+  test('of a person is by email address, phone number or receipt in its stored form, or none', () =>
     holds(
       fc.oneof(
         anyText(),

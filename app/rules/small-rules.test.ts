@@ -22,7 +22,7 @@ import { isUuid } from './uuid.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test('a cookie over https is bound to this very host', () => {
+test('a cookie over https is restricted to its host', () => {
   expect(cookieName('https://shop.example', 'session')).toBe('__Host-session')
   expect(cookieName('http://localhost:3000', 'session')).toBe('session')
   expect([isHttps('https://a'), isHttps('http://a'), isHttps('xhttps:')]).toEqual([
@@ -32,7 +32,7 @@ test('a cookie over https is bound to this very host', () => {
   ])
 })
 
-test('an id of the database is 36 letters long and nothing around it', () => {
+test('a database id is 36 characters long without anything around it', () => {
   const id = '0b3f6f0a-5f0e-4d5b-9a53-2f1c7f6f5b11'
   expect([id, id.toUpperCase()].every(isUuid)).toBe(true)
   expect(['', `x${id}`, `${id}x`, id.replaceAll('-', ''), `${id.slice(0, -1)}g`].some(isUuid)).toBe(
@@ -40,7 +40,7 @@ test('an id of the database is 36 letters long and nothing around it', () => {
   )
 })
 
-test('techniques are turned off by name or all at once, and none is when nothing is said', async () => {
+test('techniques are turned off by name or all at once, and by default none is', async () => {
   const off = async (setting: string | undefined) => {
     vi.resetModules()
     vi.stubEnv('RENDER_PLAIN', setting)
@@ -58,7 +58,7 @@ test('techniques are turned off by name or all at once, and none is when nothing
   expect(await off('all')).toEqual(TECHNIQUES)
 })
 
-test('the renditions of a picture lie beside it', () => {
+test('the renditions of a picture have paths beside it', () => {
   expect(renditionOf('products/a.b.jpg', 320, 'avif')).toBe('products/a.b-320.avif')
   expect(masterOf('products/x.jpg')).toBe('products/x-master.webp')
   expect(masterOf('products/x.jpg.png')).toBe('products/x.jpg.png')
@@ -79,7 +79,7 @@ test('the renditions of a picture lie beside it', () => {
   expect(MOST_PICTURE_BYTES).toBe(15_728_640)
 })
 
-test('a phone finds a picture that is wide enough for its screen, and not half as wide again', () => {
+test('a phone gets a picture that is wide enough for its screen, and not half as wide again', () => {
   const nearest = (widths: number[], pixels: number) => widths.find((width) => width >= pixels)
   // Two pixels for each of 360 points, as on most phones: a banner over the full width, a product over half of it.
   expect([nearest(BANNER_WIDTHS, 720), nearest(PRODUCT_WIDTHS, 360)]).toEqual([800, 640])
@@ -87,14 +87,14 @@ test('a phone finds a picture that is wide enough for its screen, and not half a
   expect([nearest(BANNER_WIDTHS, 1280), nearest(PRODUCT_WIDTHS, 720)]).toEqual([1600, 960])
 })
 
-test('a subscriber has left, is confirmed or waits', () => {
+test('a subscriber has left, is confirmed or waiting', () => {
   const at = new Date()
   expect(stateOf({ confirmedAt: null, leftAt: null })).toBe('waiting')
   expect(stateOf({ confirmedAt: at, leftAt: null })).toBe('confirmed')
   expect(stateOf({ confirmedAt: at, leftAt: at })).toBe('left')
 })
 
-test('no limit is over in less than a minute, and a PIN may be tried sixty times in a year', () => {
+test('every limit lasts at least a minute, and a PIN may be tried sixty times in a year', () => {
   for (const { windowSeconds } of Object.values(LIMITS))
     expect(windowSeconds).toBeGreaterThanOrEqual(60)
   expect(LIMITS.pinsEver).toEqual({ max: 60, windowSeconds: 31_536_000 })
@@ -102,21 +102,21 @@ test('no limit is over in less than a minute, and a PIN may be tried sixty times
   expect([LASTING_COUNTS, SIGN_UP_MARKS]).toEqual(['pin ever ', 'same-email sign-up '])
 })
 
-test('a cart is charged at the prices of now, and counts its units', () => {
+test('a cart is charged at current prices, and counts its units', () => {
   expect(atCurrentPrices([{ currentPrice: 5, quantity: 2 }])).toEqual([{ price: 5, quantity: 2 }])
   expect(countItems([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
   const id = '0198c0de-0000-4000-8000-00000000abcd'
   for (const text of [`x${id}.1`, `${id}.1x`, `${id}.`, id]) expect(readTakenOut(text)).toBeNull()
 })
 
-test('only the named fields stand side by side', () => {
+test('the conflict view shows only the named fields', () => {
   const labels = { a: 'A', b: 'B' }
   expect(sideBySide<'a' | 'b'>(labels, { a: '1', b: '1' }, { a: '2', b: '2' }, ['b'])).toEqual([
     { label: 'B', mine: '1', theirs: '2' },
   ])
 })
 
-test('an amount is whole and not below nothing, and typed thousands are read only between digits', () => {
+test('an amount is whole and not negative, and typed thousands separators are read only between digits', () => {
   expect([0, 1].every(isWholeAmount)).toBe(true)
   expect([-1, 0.5, '5', null, 1e300, Number.NaN].some(isWholeAmount)).toBe(false)
   expect(['x1,000', '1,000x', '1,000,000', '1,00', ' 1 000 '].map(plainAmount)).toEqual([
@@ -129,23 +129,23 @@ test('an amount is whole and not below nothing, and typed thousands are read onl
   expect([percentOff(100, 100), percentOff(100, 99), percentOff(50, 100)]).toEqual([0, 0, 50])
 })
 
-test('a share is rounded down, or up where that is asked for', () => {
+test('a share is rounded down, or up on request', () => {
   expect([shareOf(10, 1, 3), shareOf(10, 1, 3, 'up'), shareOf(9, 1, 3, 'up')]).toEqual([3, 4, 3])
 })
 
-test('an address that is partly zero is not taken for IPv4', () => {
+test('an IPv6 address with some zero groups is not read as IPv4', () => {
   expect(networkOf('0:0:1:0:0:ffff:102:304')).toBe('0:0:1:0::')
   expect(networkOf('::fffe:102:304')).toBe('0:0:0:0::')
   expect(networkOf('localhost')).toBe('localhost')
   expect(networkOf('1:2::7:8')).toBe('1:2:0:0::')
 })
 
-test('a phone number with something behind it is not a mobile of Malawi', () => {
+test('a phone number with trailing text is not a mobile of Malawi', () => {
   expect(readPhone('09912345678')).toBe('09912345678')
   expect(readPhone('x0991234567')).toBeNull()
 })
 
-test('the parts of an address do not run into one another', () => {
+test('the parts of an address are kept separate in its key', () => {
   const key = (address: string, city: string) =>
     addressKeyOf({ firstName: '', lastName: '', phone: '', address, city, district: 'Zomba' })
   expect(key('Plot 1', 'Zomba')).toBe('plot1 zomba zomba')

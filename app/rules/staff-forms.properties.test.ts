@@ -14,7 +14,7 @@ import { MOST_PREORDERS, preorderOf, shipsFrom } from './stock/preorders.ts'
 import { MOST_UNITS } from './stock/stock-changes.ts'
 
 describe('the input of staff', () => {
-  test('in braces is filled in where it is known, once, and named where it is not', () =>
+  test('in braces is filled in once if it is known, and listed if it is not', () =>
     holds(fc.tuple(anyText(), anyText()), ([text, name]) => {
       const known = { name: (one: string) => one, total: () => '{name}' }
       expect(fillPlaceholders('{name}{total}{other}', known, name)).toBe(`${name}{name}{other}`)
@@ -35,7 +35,7 @@ describe('the input of staff', () => {
     anyText(5),
   )
 
-  test('of a delivery is whole units and whole kwacha, or refused with a sentence', () =>
+  test('of a delivery is whole units and whole kwacha, or refused with a message', () =>
     holds(
       fc.record({
         units: fc.array(fc.tuple(units, units), { maxLength: 3 }),
@@ -80,7 +80,7 @@ describe('the input of staff', () => {
       600,
     ))
 
-  test('of a delivery that was expected makes it received once all of it is there, and not before', () =>
+  test('of an expected delivery makes it received once all of it has arrived, and not before', () =>
     holds(
       fc.array(fc.record({ expected: fc.nat(5), received: fc.nat(6) }), { maxLength: 5 }),
       (lines) => {
@@ -95,7 +95,7 @@ describe('the input of staff', () => {
       },
     ))
 
-  test('of a supplier that is taken fits its columns, and is shown as it was read', () =>
+  test('of an accepted supplier fits its columns, and is shown as it was read', () =>
     holds(
       fc.record({
         name: fc.oneof(anyText(), fc.string({ minLength: 98, maxLength: 103 })),
@@ -116,7 +116,7 @@ describe('the input of staff', () => {
       },
     ))
 
-  test('of a pre-order is a number and a day ahead, or nothing', () =>
+  test('of a pre-order is a number and a future day, or nothing', () =>
     holds(
       fc.record({
         limit: fc.oneof(fc.nat(1100).map(String), fc.constant(''), anyText(4)),
@@ -145,7 +145,7 @@ describe('the input of staff', () => {
       },
     ))
 
-  test('of pre-orders ships on the last of their days, and one of none at once', () =>
+  test('of pre-orders: an order is sent on their last day, and one without them at once', () =>
     holds(
       fc.array(
         fc.record({
@@ -161,7 +161,7 @@ describe('the input of staff', () => {
       },
     ))
 
-  test('of labels is a number for each row, no more than are printed at once', () =>
+  test('of labels is a number for each row, up to the printing limit', () =>
     holds(
       fc.tuple(
         fc.array(fc.oneof(fc.nat(1500).map(String), anyText(4)), { maxLength: 6 }),
@@ -181,12 +181,12 @@ describe('the input of staff', () => {
       },
     ))
 
-  test('of a count makes the stock what was counted, by its difference', () =>
+  test('of a count makes the stock equal to the count, by its difference', () =>
     holds(fc.tuple(fc.nat(MOST_UNITS), fc.nat(MOST_UNITS)), ([counted, expected]) =>
       expect(expected + differenceOfCount({ counted, expected })).toBe(counted),
     ))
 
-  test('stands in the log with what stood there before, and with nothing that stayed', () =>
+  test('is logged with the old values of what changed, and with nothing else', () =>
     holds(
       fc.tuple(
         fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.option(fc.nat(2))),

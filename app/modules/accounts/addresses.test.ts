@@ -40,24 +40,24 @@ describe('saved addresses', () => {
     expect(await streets()).toEqual(['Plot 1 *', 'Plot 3', 'Plot 2'])
   })
 
-  test('the same address saved twice is kept once', async () => {
+  test('an address that is saved twice is stored once', async () => {
     expect(await save('Plot 1')).toBe(await save('Plot 1'))
     expect(await streets()).toEqual(['Plot 1 *'])
   })
 
-  test('ten saved at once leave one default', async () => {
+  test('ten addresses saved at once leave one default', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, n) => save(`Plot ${n}`)))
     expect((await streets()).filter((street) => street.endsWith('*'))).toHaveLength(1)
   })
 
-  test('a new default takes the place of the old one', async () => {
+  test('a new default replaces the old one', async () => {
     await save('Plot 1')
     const second = await save('Plot 2')
     expect(await setDefaultAddress(held.db, userId, second)).toEqual({ ok: true })
     expect(await streets()).toEqual(['Plot 2 *', 'Plot 1'])
   })
 
-  test('when the default goes, the newest of the others is it', async () => {
+  test('when the default is removed, the newest of the others becomes the default', async () => {
     const first = await save('Plot 1')
     await save('Plot 2')
     await save('Plot 3')
@@ -65,7 +65,7 @@ describe('saved addresses', () => {
     expect(await streets()).toEqual(['Plot 3 *', 'Plot 2'])
   })
 
-  test("nobody changes another's addresses", async () => {
+  test("nobody changes another customer's addresses", async () => {
     const id = await save('Plot 1')
     await saveAddress(held.db, otherId, at('Plot 9'))
     expect(await setDefaultAddress(held.db, otherId, id)).toMatchObject({ ok: false })
@@ -74,7 +74,7 @@ describe('saved addresses', () => {
     expect(await listAddresses(held.db, otherId)).toMatchObject([{ isDefault: true }])
   })
 
-  test('a twenty-first is refused', async () => {
+  test('a twenty-first address is refused', async () => {
     for (let n = 1; n <= 20; n += 1) await save(`Plot ${n}`)
     const refused = await saveAddress(held.db, userId, at('Plot 21'))
     expect(refused).toEqual({ ok: false, reason: 'addresses-full', most: 20 })

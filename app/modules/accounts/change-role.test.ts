@@ -24,7 +24,7 @@ describe('the roles of the staff', () => {
     expect(await shop.auth.findLink('reset-password', `${token}x`)).toBeNull()
   })
 
-  test('the link sets the password, proves the address, and works once', async () => {
+  test('the link sets the password, confirms the address, and works once', async () => {
     const made = await appointStaff(shop, 'owner@shop.mw', 'super_admin')
     const token = new URL((made.ok && made.passwordUrl) || '').searchParams.get('token') ?? ''
     const chosen = await shop.auth.handler(
@@ -49,7 +49,7 @@ describe('the roles of the staff', () => {
     })
   })
 
-  test('somebody who shops here already keeps their account and gets the role alone', async () => {
+  test('an existing customer keeps their account and password and only gets the role', async () => {
     const { email, userId } = await aUser(shop)
     await shop.auth.$context.then(({ internalAdapter }) =>
       internalAdapter.createAccount({
@@ -62,7 +62,7 @@ describe('the roles of the staff', () => {
     expect(await appointStaff(shop, email, 'cashier')).toEqual({ ok: true, passwordUrl: null })
   })
 
-  test('the last super_admin stays, also when two take the role from each other at once', async () => {
+  test('the last super_admin keeps the role, even when two lose it at the same moment', async () => {
     const one = await aUser(shop, 'super_admin')
     const two = await aUser(shop, 'super_admin')
     const both = await Promise.all([
@@ -74,7 +74,7 @@ describe('the roles of the staff', () => {
     expect(await listStaff(shop.db)).toHaveLength(1)
   })
 
-  test('nobody with that address is a refusal, not an account', async () => {
+  test('an address without an account is refused, and no account is made', async () => {
     expect(await changeRole(shop, 'nobody@example.com', 'admin')).toEqual({
       ok: false,
       reason: 'person-not-found',

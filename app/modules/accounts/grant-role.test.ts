@@ -24,7 +24,7 @@ const roleOf = async (userId: string) =>
 const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.entityId, person.userId)).orderBy(auditLog.id)
 
-test('a super_admin gives a role, and the log says who, to whom, from what to what', async () => {
+test('a super_admin grants a role, and the log says who granted it to whom, with the old and the new role', async () => {
   const given = await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })
   expect(given).toMatchObject({ ok: true, from: 'customer' })
   expect(await roleOf(person.userId)).toBe('cashier')
@@ -42,7 +42,7 @@ test('a super_admin gives a role, and the log says who, to whom, from what to wh
 })
 
 test.each(['admin', 'cashier', 'customer'] as const)(
-  'a %s gives no roles and signs nobody out',
+  'a %s can neither grant roles nor sign others out',
   async (role) => {
     const other = { ...boss, role }
     expect(
@@ -57,7 +57,7 @@ test.each(['admin', 'cashier', 'customer'] as const)(
   },
 )
 
-test('the role that another admin gave meanwhile is not overwritten unseen', async () => {
+test('a role that another admin has granted meanwhile is not overwritten unseen', async () => {
   const wish = { seen: 'customer', role: 'admin' } as const
   await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })
   expect(await grantRole(shop, boss, person.userId, wish)).toEqual({
@@ -68,19 +68,19 @@ test('the role that another admin gave meanwhile is not overwritten unseen', asy
   expect(await findLastEditor(shop.db, 'person', person.userId)).toMatch(/^Chisomo Banda/)
 })
 
-test('the last super_admin keeps the role, whoever takes it', async () => {
+test('the last super_admin keeps the role, whoever tries to remove it', async () => {
   expect(
     await grantRole(shop, boss, boss.userId, { seen: 'super_admin', role: 'customer' }),
   ).toEqual({ ok: false, reason: 'last-super-admin' })
   expect(await shop.db.$count(auditLog)).toBe(0)
 })
 
-test('a role that the command gives is in the log as well, by nobody who is signed in', async () => {
+test('a role granted by the command is logged, too, without an actor', async () => {
   await changeRole(shop, person.email, 'admin')
   expect(await log()).toMatchObject([{ byUser: null, ip: null, after: { role: 'admin' } }])
 })
 
-test('a person who is signed out everywhere has no session left, others keep theirs', async () => {
+test('a person who is signed out everywhere has no session left, and others keep theirs', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000)
   for (const [userId, token] of [
     [person.userId, 'phone'],

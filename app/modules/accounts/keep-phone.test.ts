@@ -7,7 +7,7 @@ import { keepPhone } from './keep-phone.ts'
 const shop = useShop()
 const phoneOf = async (userId: string) => (await findCustomer(shop.db, userId))?.phone
 
-test("the first number a customer gives is theirs; a friend's number later does not replace it", async () => {
+test("the first phone number that a customer gives is kept as theirs; a friend's number later does not replace it", async () => {
   const { userId } = await aUser(shop)
   const other = await aUser(shop)
   await keepPhone(shop.db, userId, '+265991234567')

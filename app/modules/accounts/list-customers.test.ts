@@ -42,7 +42,7 @@ beforeEach(async () => {
   await join(null, 'nameless@example.com', 3, '+265888765432')
 })
 
-test('everyone with an account is listed, newest first, or by name', async () => {
+test('everyone with an account is listed, newest first or by name', async () => {
   expect(await names()).toEqual([null, 'Mayeso 100% Phiri', 'Chisomo Banda'])
   expect(await names({ sort: 'name', direction: 'asc' })).toEqual([
     null,
@@ -52,7 +52,7 @@ test('everyone with an account is listed, newest first, or by name', async () =>
   expect(await countCustomers(shop.db, asked)).toBe(3)
 })
 
-test('the number of customers is that of the search and the role, on every page of it', async () => {
+test('the number of customers follows the search and the role, and is the same on every page', async () => {
   const count = (change: Partial<Query>) => countCustomers(shop.db, { ...asked, ...change })
   expect(await count({ search: 'example' })).toBe(2)
   expect(await count({ search: 'nobody' })).toBe(0)
@@ -61,7 +61,7 @@ test('the number of customers is that of the search and the role, on every page 
   expect(await count({ role: 'cashier', search: 'example' })).toBe(0)
 })
 
-test('a page and its number come together as each comes alone', async () => {
+test('a page and the count read together equal those read separately', async () => {
   const both = (change: Partial<Query>) => listAndCountCustomers(shop.db, { ...asked, ...change })
   const first = { search: 'example', limit: 1 }
   const { page, count } = await both(first)
@@ -75,7 +75,7 @@ test('a page and its number come together as each comes alone', async () => {
   expect(await both({})).toEqual({ page: await listCustomers(shop.db, asked), count: 3 })
 })
 
-test('people are found by a part of name, e-mail or phone, however the phone is written', async () => {
+test('customers are found by a part of the name, email or phone, in whatever format the phone is typed', async () => {
   expect(await names({ search: 'ISOMO' })).toEqual(['Chisomo Banda'])
   expect(await names({ search: 'shop.mw' })).toEqual(['Mayeso 100% Phiri'])
   for (const search of ['0991 234 567', '+265 991 234', '991234', '(0991) 234-567'])
@@ -96,7 +96,7 @@ test('the list is filtered by role, and searched within it', async () => {
   expect(await names({ role: 'customer' })).toEqual([null, 'Mayeso 100% Phiri'])
 })
 
-test('pages hold everybody once, in either order, also those without a name', async () => {
+test('pages list every customer once in either order, including those without a name', async () => {
   for (let n = 0; n < 12; n += 1) await join(n % 3 ? 'Same Name' : null, `p${n}@example.com`, 9)
   for (const search of ['', 'example'])
     for (const sort of ['joined', 'name'] as const)
@@ -120,7 +120,7 @@ test('pages hold everybody once, in either order, also those without a name', as
       }
 })
 
-test("a person's details, latest ten orders and addresses are told", async () => {
+test("a customer's page shows their details, latest ten orders and addresses", async () => {
   const { userId } = await aUser(shop)
   const other = await aUser(shop)
   const product = await aProduct(shop, { stock: 50 })

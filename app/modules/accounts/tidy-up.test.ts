@@ -14,7 +14,7 @@ import { tidyUp } from './tidy-up.ts'
 
 const shop = useShop()
 
-test('expired sessions and tokens are deleted, valid ones stay', async () => {
+test('expired sessions and tokens are deleted, and valid ones stay', async () => {
   const { userId } = await aUser(shop)
   const day = 24 * 3600 * 1000
   const [past, future] = [new Date(Date.now() - day), new Date(Date.now() + day)]
@@ -36,7 +36,7 @@ test('expired sessions and tokens are deleted, valid ones stay', async () => {
   ).toEqual(['new', 'pin ever someone'])
 })
 
-test('an account that nobody confirmed is gone after a week, and nobody else is', async () => {
+test('an unconfirmed account is deleted after a week, and no other account is', async () => {
   const signUp = async (days: number, isConfirmed = false) => {
     const { userId } = await aUser(shop)
     await shop.db

@@ -22,7 +22,7 @@ async function forget(values: string[], after: Record<string, unknown>) {
   return rows.at(-1)?.after
 }
 
-test('the log forgets a number that is a phone, and leaves amounts that have the same digits', async () => {
+test('the log forgets a phone number, and keeps amounts with the same digits', async () => {
   expect(
     await forget(['1500000'], {
       price: 1500000,
@@ -33,7 +33,7 @@ test('the log forgets a number that is a phone, and leaves amounts that have the
   ).toEqual({ price: 1500000, stock: [1500000], phone: '…', code: 'A15000001' })
 })
 
-test('the log forgets an address, and leaves those that end or begin like it', async () => {
+test('the log forgets an email address, and keeps longer addresses that contain it', async () => {
   const others = {
     before: 'maria.banda@x.mw',
     dashed: 'maria-banda@x.mw, maria+banda@x.mw',
@@ -55,7 +55,7 @@ test('the log forgets an address, and leaves those that end or begin like it', a
   })
 })
 
-test('the log forgets what is typed with signs that mean something in a pattern', async () => {
+test('the log forgets an address with characters that have a meaning in a pattern', async () => {
   expect(await forget(['+265 (0)99*1|2'], { note: 'Call +265 (0)99*1|2 now' })).toEqual({
     note: 'Call … now',
   })

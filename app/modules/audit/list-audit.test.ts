@@ -35,7 +35,7 @@ const labels = async (asked: Parameters<typeof list>[0]) =>
   (await list(asked)).rows.map((line) => line.label)
 
 describe('the log of changes', () => {
-  test('tells who changed what, from what to what, when and from where', async () => {
+  test('shows who changed what, from what to what, when and from where', async () => {
     await record({
       label: 'Wrap Dress',
       before: { price: 1, sku: 'A' },
@@ -55,7 +55,7 @@ describe('the log of changes', () => {
     expect(line?.at).toBeInstanceOf(Date)
   })
 
-  test('a line is found by what it says, where its label is a code', async () => {
+  test('finds an entry by its visible text when the label is stored as a code', async () => {
     await record({ label: UNREADABLE_EVENT, entity: 'pos_sale' })
     await record({ label: 'Front' })
     for (const search of ['Sent by a till', 'not understood', 'se'])
@@ -63,7 +63,7 @@ describe('the log of changes', () => {
     expect(await labels({ search: 'front' })).toEqual(['Front'])
   })
 
-  test('goes page by page, newest first, each line once', async () => {
+  test('is read page by page, newest first, each entry once', async () => {
     for (let n = 1; n <= 5; n += 1) await record({ label: `Dress ${n}` })
     const first = await list({ limit: 2 })
     expect(first.rows.map((line) => line.label)).toEqual(['Dress 5', 'Dress 4'])
@@ -76,7 +76,7 @@ describe('the log of changes', () => {
     expect(await labels({ after: 'nonsense', limit: 1 })).toEqual(['Dress 6'])
   })
 
-  test('is searched by what an entity is called, `%` meaning itself', async () => {
+  test('is searched by the label of an entity, and takes `%` literally', async () => {
     await record({ label: 'FSC-2026-000001' })
     await record({ label: 'Half price 50%' })
     expect(await labels({ search: '000001' })).toEqual(['FSC-2026-000001'])
@@ -84,7 +84,7 @@ describe('the log of changes', () => {
     expect(await labels({ search: 'fs' })).toEqual(['FSC-2026-000001'])
   })
 
-  test('is narrowed to a kind of entity, an act and a person', async () => {
+  test('is filtered by kind of entity, act and person', async () => {
     const other = await aUser(shop, 'super_admin')
     await record({ label: 'A' })
     await record({ label: 'B', entity: 'order', action: 'status changed' })
@@ -96,7 +96,7 @@ describe('the log of changes', () => {
     expect(await labels({ email: 'nobody@example.com' })).toEqual([])
   })
 
-  test('is narrowed to days in Blantyre, both included', async () => {
+  test('is filtered by days in Blantyre, both included', async () => {
     const at = (label: string, time: string) =>
       shop.db.insert(auditLog).values({
         byUser: admin.userId,
@@ -122,7 +122,7 @@ describe('the log of changes', () => {
     expect(await labels({ from: '2027-01-01' })).toEqual([])
   })
 
-  test('keeps the lines of somebody whose account is gone', async () => {
+  test('keeps the entries of a person whose account was deleted', async () => {
     await shop.db.insert(auditLog).values({
       action: 'deleted',
       entity: 'banner',

@@ -43,7 +43,7 @@ const inAdmin = async (state: Parameters<typeof listAdminBanners>[1]['state'] = 
     ({ title, position }) => `${position} ${title}`,
   )
 
-test('a new banner comes last, and the log says who made it', async () => {
+test('a new banner is placed last, and the log says who made it', async () => {
   await create({ title: 'First', position: 4 })
   const id = await create({ title: 'Second' })
   expect(await inAdmin()).toEqual(['4 First', '5 Second'])
@@ -57,7 +57,7 @@ test('a new banner comes last, and the log says who made it', async () => {
   })
 })
 
-test('an edit is refused when somebody else has saved since it was opened', async () => {
+test('an edit is refused when somebody else has saved the banner since it was opened', async () => {
   const id = await create()
   const mine = { id, version: 1 }
   expect(await bannerActs.edit(shop.db, actor, mine, edit({ title: 'Theirs' }))).toMatchObject({
@@ -76,7 +76,7 @@ test('an edit is refused when somebody else has saved since it was opened', asyn
   ])
 })
 
-test('a banner saved by two people at once is saved by one, the other is refused', async () => {
+test('a banner that two people save at once is saved for one, and refused to the other', async () => {
   const id = await create()
   const both = await Promise.all(
     ['One', 'Two'].map((title) =>
@@ -86,7 +86,7 @@ test('a banner saved by two people at once is saved by one, the other is refused
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('saving without a change leaves no line in the log and keeps the seconds of its dates', async () => {
+test('saving without a change is not logged and keeps the seconds of the dates', async () => {
   const startsAt = new Date('2026-11-20T12:00:42Z')
   const id = await create({ startsAt })
   const atMinute = new Date('2026-11-20T12:00:00Z')
@@ -95,7 +95,7 @@ test('saving without a change leaves no line in the log and keeps the seconds of
   expect(await log()).toHaveLength(1)
 })
 
-test('a switch takes effect at once and is told to an open form', async () => {
+test('switching a banner off takes effect at once, and an open form of it is refused as outdated', async () => {
   const id = await create()
   expect(await bannerActs.switch(shop.db, actor, id, false)).toEqual({ ok: true })
   expect(await bannerActs.switch(shop.db, actor, id, false)).toEqual({ ok: true })
@@ -124,7 +124,7 @@ test('a banner that was edited meanwhile is not deleted unseen', async () => {
   })
 })
 
-test('a banner is moved up and down; the ends of the row stay where they are', async () => {
+test('a banner is moved up and down; the first cannot move up and the last cannot move down', async () => {
   const a = await create({ title: 'A', position: 2 })
   await create({ title: 'B', position: 5 })
   const c = await create({ title: 'C', position: 9 })
@@ -142,7 +142,7 @@ test('a banner is moved up and down; the ends of the row stay where they are', a
   ])
 })
 
-test('two that share a position make room, and two who sort at once lose nothing', async () => {
+test('banners that share a position are put in order, and two moves at once keep positions unique', async () => {
   for (const title of ['A', 'B', 'C']) await create({ title, position: 1 })
   const all = { search: '', state: null, after: null }
   const [first, , last] = (await listAdminBanners(shop, all, PAGE)).rows
@@ -154,7 +154,7 @@ test('two that share a position make room, and two who sort at once lose nothing
   expect(new Set(rows.map(({ position }) => position)).size).toBe(3)
 })
 
-test('the list is filtered as its badges say, and searched by title', async () => {
+test('the list is filtered by state and searched by title', async () => {
   const now = shop.now()
   const [before, after] = [new Date(now.getTime() - 60_000), new Date(now.getTime() + 60_000)]
   await create({ title: 'Shown now', startsAt: before, endsAt: after })
@@ -169,7 +169,7 @@ test('the list is filtered as its badges say, and searched by title', async () =
   expect(found.rows.map(({ title }) => title)).toEqual(['Starts soon'])
 })
 
-test('more than a page of banners is shown page by page, none twice', async () => {
+test('a long list of banners is shown page by page, none twice', async () => {
   await shop.db
     .insert(banners)
     .values(Array.from({ length: 60 }, (_, n) => ({ title: `Banner ${n}`, position: n % 7 })))
@@ -188,7 +188,7 @@ test('more than a page of banners is shown page by page, none twice', async () =
   expect(seen).toHaveLength(60)
 })
 
-test('a picture that is not there is refused, one that is there comes along', async () => {
+test('an unknown picture is refused, a stored one is shown with the banner', async () => {
   const gone = '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11'
   expect(await bannerActs.create(shop.db, actor, edit({ pictureId: gone }))).toMatchObject({
     reason: 'banner-picture-gone',

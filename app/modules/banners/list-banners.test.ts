@@ -15,7 +15,7 @@ const storage = {
 const list = () => listBanners({ db: held.db, storage, now: () => NOON })
 const titles = async () => (await list()).map((banner) => banner.title)
 
-test('banners stand in the order of their positions', async () => {
+test('banners are listed by their positions', async () => {
   await held.db.insert(banners).values([
     { title: 'Third', position: 3 },
     { title: 'First', position: 1 },
@@ -24,7 +24,7 @@ test('banners stand in the order of their positions', async () => {
   expect(await titles()).toEqual(['First', 'Second', 'Third'])
 })
 
-test('a banner that is switched off, not started or over is not shown', async () => {
+test('a banner that is switched off, not started or ended is not shown', async () => {
   const before = new Date(NOON.getTime() - 1000)
   const after = new Date(NOON.getTime() + 1000)
   await held.db.insert(banners).values([
@@ -38,7 +38,7 @@ test('a banner that is switched off, not started or over is not shown', async ()
   expect((await titles()).sort()).toEqual(['On', 'Starts this instant'])
 })
 
-test('a banner brings its picture with its address, and when it ends', async () => {
+test('a banner is read with its picture, link and end', async () => {
   const [picture] = await held.db
     .insert(pictures)
     .values({

@@ -23,7 +23,7 @@ const setPrice = (price: number) =>
   shop.db.update(products).set({ price }).where(eq(products.id, dress.productId))
 
 describe('adding to the cart', () => {
-  test('the same variant again raises its line, another one makes a new line', async () => {
+  test('adding the same variant again raises its quantity, another variant makes a new line', async () => {
     await add(1)
     await add(2)
     const shoes = await aProduct(shop)
@@ -32,7 +32,7 @@ describe('adding to the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(4)
   })
 
-  test('one press that is sent twice adds once, also at the same time and beside others', async () => {
+  test('a request that is sent twice adds once, also at the same time and beside other requests', async () => {
     const press = (request: string | null, product = dress) =>
       addToCart(shop, userId, { variantId: product.variantId, quantity: 1, request })
     const both = await Promise.all([press('first'), press('first')])
@@ -49,7 +49,7 @@ describe('adding to the cart', () => {
     expect((await listCart(shop, userId)).map((line) => line.quantity)).toEqual([3, 1])
   })
 
-  test('a press that comes again behind later ones has counted, also when its line is gone or the stock is', async () => {
+  test('a request repeated after later ones is not counted again, even when its line or the stock is gone', async () => {
     const press = (request: string, quantity = 1) =>
       addToCart(shop, userId, { variantId: dress.variantId, quantity, request })
     await press('first')
@@ -79,7 +79,7 @@ describe('adding to the cart', () => {
     ).toMatchObject({ ok: true, lines: [{ quantity: 1 }] })
   })
 
-  test('presses that each come several times at once count once each', async () => {
+  test('requests that each arrive several times at once count once each', async () => {
     const shoes = await aProduct(shop, { stock: 50 })
     const sent = Array.from({ length: 24 }, (_, n) => `press-${n % 6}`)
     await Promise.all(
@@ -90,7 +90,7 @@ describe('adding to the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(6)
   })
 
-  test('the price is copied, and a later change is shown beside it', async () => {
+  test('the price is copied to the line, and a later change is shown beside it', async () => {
     await add(1)
     await setPrice(25_000)
     expect(await listCart(shop, userId)).toMatchObject([{ price: 20_000, currentPrice: 25_000 }])
@@ -104,24 +104,24 @@ describe('adding to the cart', () => {
     },
   )
 
-  test('more than is on hand is refused, in one step or in several', async () => {
+  test('more than is in stock is refused, in one step or in several', async () => {
     expect(await add(6)).toMatchObject({ ok: false, reason: 'cart-stock', available: 5 })
     await add(3)
     expect(await add(3)).toMatchObject({ ok: false, reason: 'cart-stock' })
     expect(await countCart(shop.db, userId)).toBe(3)
   })
 
-  test('two of twelve are fewer than twelve', async () => {
+  test('two of twelve in stock are accepted', async () => {
     const shoes = await aProduct(shop, { stock: 12 })
     expect(await add(2, shoes)).toMatchObject({ ok: true })
   })
 
-  test('ten taps at once add ten times or not at all, never past the stock', async () => {
+  test('ten adds at once count ten times or are refused, and never exceed the stock', async () => {
     await Promise.all(Array.from({ length: 10 }, () => add(1)))
     expect(await countCart(shop.db, userId)).toBe(5)
   })
 
-  test('answers with the cart as it is then', async () => {
+  test('returns the cart after the change', async () => {
     await add(1)
     const shoes = await aProduct(shop)
     const added = await add(1, shoes)
@@ -136,13 +136,13 @@ describe('adding to the cart', () => {
     expect(again.ok && again.lines.map((line) => line.quantity)).toEqual([3, 1])
   })
 
-  test('an id in capitals is the same', async () => {
+  test('a variant id in capitals is the same variant', async () => {
     const variantId = dress.variantId.toUpperCase()
     expect(await addToCart(shop, userId, { variantId, quantity: 1 })).toMatchObject({ ok: true })
     expect(await countCart(shop.db, userId)).toBe(1)
   })
 
-  test('a full cart takes more of what it holds, and nothing new', async () => {
+  test('a full cart accepts more of a variant that it has, and no new variant', async () => {
     await add(1)
     const { productId } = await aProduct(shop)
     await shop.db.execute(sql`
@@ -174,7 +174,7 @@ describe('adding to the cart', () => {
     expect(await add(1)).toMatchObject({ reason: 'product-not-found' })
   })
 
-  test('a product with sizes asks for one', async () => {
+  test('a product with sizes is refused without a size', async () => {
     const shirt = await aProduct(shop, { size: 'M' })
     expect(
       await addToCart(shop, userId, { productId: shirt.productId, quantity: 1 }),
@@ -200,13 +200,13 @@ describe('adding to the cart', () => {
     ).toMatchObject({ reason: 'product-not-found' })
   })
 
-  test('a retired variant cannot be bought', async () => {
+  test('a retired variant is refused', async () => {
     await shop.db.update(variants).set({ retiredAt: new Date() })
     expect(await add(1)).toMatchObject({ reason: 'product-not-found' })
   })
 })
 
-test('the display data of cart lines is read at once, and again when the catalogue has changed', async () => {
+test('the display data of cart lines is cached until the catalogue changes', async () => {
   let change = () => {}
   const cached = cacheCatalogue({
     on(_channel, listener) {
@@ -235,7 +235,7 @@ test('the display data of cart lines is read at once, and again when the catalog
   expect(await look()).toEqual({ categories: [null, 'Shoes'], queries: 2 })
 })
 
-test('a cart whose thumbnails cannot be read is shown without them', async () => {
+test('a cart whose thumbnails fail to load is shown without them', async () => {
   await add(1)
   const cached: Cached = (_key, read) => read()
   const storage = {
@@ -255,7 +255,7 @@ test('a cart whose thumbnails cannot be read is shown without them', async () =>
 describe('changing the cart', () => {
   const line = async () => (await listCart(shop, userId))[0]?.id ?? ''
 
-  test('0 or below removes the line', async () => {
+  test('a quantity of 0 or less removes the line', async () => {
     await add(2)
     expect(await setCartQuantity(shop, userId, await line(), -3)).toEqual({
       ok: true,
@@ -264,7 +264,7 @@ describe('changing the cart', () => {
     expect(await listCart(shop, userId)).toEqual([])
   })
 
-  test('a quantity beyond the stock is refused, fewer than before is always allowed', async () => {
+  test('a quantity above the stock is refused, a lower one than before is always allowed', async () => {
     await add(5)
     const id = await line()
     expect(await setCartQuantity(shop, userId, id, 6)).toMatchObject({ reason: 'cart-stock' })
@@ -274,7 +274,7 @@ describe('changing the cart', () => {
     expect(await setCartQuantity(shop, userId, id, 4)).toMatchObject({ ok: true })
   })
 
-  test('nobody touches the lines of another', async () => {
+  test('nobody changes another customer’s lines', async () => {
     await add(2)
     const id = await line()
     const stranger = await aUser(shop)
@@ -286,7 +286,7 @@ describe('changing the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(2)
   })
 
-  test('a cart that is cleared late keeps what was put in or chosen anew since it was seen', async () => {
+  test('clearing a cart as it was read keeps lines that were added or changed since', async () => {
     const [shoes, hat, bag] = [
       await aProduct(shop, { stock: 5 }),
       await aProduct(shop, { stock: 5 }),
@@ -317,7 +317,7 @@ describe('changing the cart', () => {
     expect(await left()).toEqual([...kept, [dress.productId, 1]])
   })
 
-  test('a line of which two quantities were seen, for a change was on its way, is cleared with either', async () => {
+  test('clearing a cart removes a line whose quantity matches any of those that were read', async () => {
     for (const quantity of [3, 1]) {
       await add(quantity)
       const [line] = await listCart(shop, userId)
@@ -328,7 +328,7 @@ describe('changing the cart', () => {
     }
   })
 
-  test('a bought line leaves the cart, one added since stays', async () => {
+  test('a bought line leaves the cart, and one that was added since stays', async () => {
     await add(5)
     await shop.db.transaction((db) =>
       takeOutBought(db, userId, [{ variantId: dress.variantId, quantity: 3 }]),

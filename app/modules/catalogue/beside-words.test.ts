@@ -24,7 +24,7 @@ const isBeside = async () => {
 const totalOf = async (narrowed: Partial<ProductFilter>) =>
   (await listProducts(shop, { ...ALL_PRODUCTS, search: 'lamp', ...narrowed }, null)).total
 
-test('the search row of a product has its price, brand, sizes and colors', async () => {
+test('the search row of a product holds its price, brand, sizes and colors', async () => {
   const { productId } = await aProduct(shop, { name: 'Plain Lamp', price: 5000, brand: 'Kuwala' })
   expect(await isBeside()).toBe(true)
   await shop.db.update(products).set({ price: 7000 }).where(eq(products.id, productId))
@@ -35,7 +35,7 @@ test('the search row of a product has its price, brand, sizes and colors', async
   expect(await totalOf({ min: 6000, sizes: ['L'], brands: ['Other'] })).toBe(1)
 })
 
-test('the search row of a product says whether any is in stock, as the sale of the last one changes it', async () => {
+test('the search row of a product says whether it is in stock, and follows the sale of the last unit', async () => {
   const { productId, variantId } = await aProduct(shop, { name: 'Plain Lamp', stock: 1 })
   expect(await totalOf({ inStock: true })).toBe(1)
   await shop.db.transaction((db) => adjustStock(db, variantId, -1, 'adjustment', {}))
@@ -47,7 +47,7 @@ test('the search row of a product says whether any is in stock, as the sale of t
 })
 
 test.each<Partial<ProductFilter>>([{ max: 6000 }, { inStock: true }, { sizes: ['L'] }])(
-  'a search that is narrowed by %o asks no other table which products',
+  'a search filtered by %o reads only the search rows, not the products’ facets',
   async (narrowed) => {
     await aProduct(shop, { name: 'Plain Lamp', price: 5000, size: 'L' })
     const { result, sent } = await recordQueries(() => totalOf(narrowed))
@@ -56,7 +56,7 @@ test.each<Partial<ProductFilter>>([{ max: 6000 }, { inStock: true }, { sizes: ['
   },
 )
 
-test('a search counts what it lists, however it is narrowed', async () => {
+test('the count of a search equals its list under any filter', async () => {
   const [dresses] = await shop.db
     .insert(categories)
     .values({ name: 'Dresses', slug: 'dresses' })
@@ -90,7 +90,7 @@ test('a search counts what it lists, however it is narrowed', async () => {
   expect(found.slice(0, 9)).toEqual([4, 3, 1, 1, 2, 0, 1, 1, 1])
 })
 
-test('a category is renamed while the last pieces of its products are sold, the later product first: neither waits for ever', async () => {
+test('renaming a category while the last units of its products are sold ends in no deadlock', async () => {
   const [lamps] = await shop.db
     .insert(categories)
     .values({ name: 'Lamps', slug: 'lamps' })

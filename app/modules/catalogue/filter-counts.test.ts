@@ -81,7 +81,7 @@ async function expectTrue(filter: Partial<ProductFilter>, counts: FilterCounts) 
   return all
 }
 
-describe('a list narrowed by what its products have', () => {
+describe('a product list filtered by size, color and brand', () => {
   beforeEach(async () => {
     const [shoes, dresses] = await shop.db
       .insert(categories)
@@ -120,25 +120,25 @@ describe('a list narrowed by what its products have', () => {
     await aRange('Hidden', [{ size: 'M', color: 'Red' }], { status: 'inactive' })
   })
 
-  test('one size, one color and one brand are found alone', async () => {
+  test('finds products by one size, one color or one brand', async () => {
     expect(await namesOf({ sizes: ['M'] })).toEqual(['Shift', 'Wrap'])
     expect(await namesOf({ colors: ['Black/Gold'] })).toEqual(['Scarf'])
     expect(await namesOf({ brands: ['Nyanja'] })).toEqual(['Court', 'Wrap'])
   })
 
-  test('several choices of a group are any of them, groups are all of them', async () => {
+  test('several choices in a group match any of them, several groups must all match', async () => {
     expect(await namesOf({ sizes: ['M', '38'] })).toEqual(['Court', 'Shift', 'Wrap'])
     expect(await namesOf({ sizes: ['M', '38'], brands: ['Nyanja'] })).toEqual(['Court', 'Wrap'])
   })
 
-  test('size and color are those of one variant, and it is in stock when that is asked', async () => {
+  test('size, color and stock must match in the same variant', async () => {
     expect(await namesOf({ sizes: ['M'], colors: ['Red'] })).toEqual(['Shift'])
     expect(await namesOf({ sizes: ['M'], colors: ['Red'], inStock: true })).toEqual([])
     expect(await namesOf({ sizes: ['M'], inStock: true })).toEqual(['Wrap'])
     expect(await namesOf({ colors: ['Black/Gold'], inStock: true })).toEqual(['Scarf'])
   })
 
-  test('sizes are counted under their usual spelling, and stand from small to large', async () => {
+  test('sizes are counted under their usual spelling, from small to large', async () => {
     const { sizes } = await countsOf()
     expect(sizes.map(({ value }) => value)).toEqual(['S', 'M', '2XL', '9', '10.5', '38'])
   })
@@ -157,20 +157,20 @@ describe('a list narrowed by what its products have', () => {
     { min: 10_000 },
     { search: 'red' },
     { name: 'r', colors: ['Red'] },
-  ])('each count is what is left when that is chosen beside %j', async (filter) => {
+  ])('each count equals the list when that choice is added to %j', async (filter) => {
     const counts = await countsOf(filter)
     // Within a group that is in use a count is that of the choice alone, as it is tried here.
     expect(await expectTrue(filter, counts)).toBeGreaterThan(0)
   })
 
-  test('a chosen value is shown though no product has it, and no other such value is', async () => {
+  test('a chosen value is shown even with no product, other values without products are not', async () => {
     const counts = await countsOf({ sizes: ['5XL'], brands: ['Zomba'] })
     expect(asObject(counts.sizes)).toEqual({ S: 1, M: 1, '5XL': 0 })
     expect(counts.colors).toEqual([])
     expect(asObject(counts.brands)).toEqual({ Zomba: 0 })
   })
 
-  test('follows what is sold, what staff change and what they hide', async () => {
+  test('follows sales, edits and hidden products', async () => {
     const marks = async () => asObject((await countsOf({ inStock: true })).sizes)
     const facts = () =>
       shop.db
@@ -203,7 +203,7 @@ describe('a list narrowed by what its products have', () => {
     expect(asObject((await countsOf()).colors)).toEqual({ Red: 2, Black: 1 })
   })
 
-  test('sets that no product has any more go, the others stay', async () => {
+  test('choice sets that no product has any more are deleted, the others stay', async () => {
     const sets = () => shop.db.$count(choiceSets)
     const before = await sets()
     await removeUnusedSets(shop.db)
@@ -217,7 +217,7 @@ describe('a list narrowed by what its products have', () => {
     expect(await namesOf({ colors: ['Black/Gold'] })).toEqual([])
   })
 
-  test('many sets go a thousand at a time, each looked up in an index', async () => {
+  test('unused choice sets are deleted a thousand at a time, each checked by an index', async () => {
     await removeUnusedSets(shop.db)
     const used = await shop.db.$count(choiceSets)
     await shop.db.execute(
@@ -233,7 +233,7 @@ describe('a list narrowed by what its products have', () => {
     expect(rows).toEqual([])
   })
 
-  test('featured products are narrowed alike', async () => {
+  test('featured products are filtered in the same way', async () => {
     const featured = (filter: Partial<ProductFilter>) => listFeatured(shop, narrowed(filter), null)
     expect(await featured({ colors: ['Black/Gold'] })).toHaveLength(1)
     expect(await featured({ colors: ['Red'] })).toEqual([])
@@ -247,7 +247,7 @@ describe('a list narrowed by what its products have', () => {
   })
 })
 
-test('a narrowed list goes on page by page within what is left', async () => {
+test('a filtered list keeps its filter from page to page', async () => {
   for (let n = 0; n < 30; n += 1) await aProduct(shop, { size: n % 2 ? 'M' : 'L', price: 1000 + n })
   const filter = narrowed({ sizes: ['M', 'L'], sort: 'price-asc' })
   const first = await listProducts(shop, filter, null)
@@ -258,7 +258,7 @@ test('a narrowed list goes on page by page within what is left', async () => {
   ])
 })
 
-test('a list and its counts are four questions to the database; common ones are asked once', async () => {
+test('a list and its counts take four database queries, and common ones are cached', async () => {
   await aRange('Wrap', [{ size: 'S', color: 'Red' }])
   const ask = async (filter: Partial<ProductFilter>, kept = shop) => {
     const { sent } = await recordQueries(async () => {

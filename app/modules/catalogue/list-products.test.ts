@@ -71,11 +71,11 @@ describe('a list of products', () => {
     await aProduct(shop, { name: 'Gone For Good', archivedAt: daysAgo(1) })
   })
 
-  it('shows what is active and not put away, newest first', async () => {
+  it('shows active products that are not archived, newest first', async () => {
     expect(await names()).toEqual(['Lake Dress', 'Palm_Basket', 'Walking Shoes', 'Plain Dress'])
   })
 
-  it('is ordered by price or name when asked', async () => {
+  it('is ordered by price or name on request', async () => {
     expect((await names({ sort: 'price-asc' }))[0]).toBe('Palm_Basket')
     expect((await names({ sort: 'price-desc' }))[0]).toBe('Lake Dress')
     expect((await names({ sort: 'name' }))[0]).toBe('Lake Dress')
@@ -83,7 +83,7 @@ describe('a list of products', () => {
     expect(await names({ sort: 'rating' })).toEqual(await names())
   })
 
-  it('is ordered by its reviews when the best are asked for, those without any last', async () => {
+  it('is ordered by rating on request, with unreviewed products last', async () => {
     const reviewed = async (name: string, stars: number[]) => {
       const product = await aProduct(shop, { name, createdAt: daysAgo(40) })
       for (const one of stars) await aReview(shop, product, { stars: one })
@@ -96,13 +96,13 @@ describe('a list of products', () => {
     expect(others.slice(1)).toEqual(['Lake Dress', 'Palm_Basket', 'Walking Shoes', 'Plain Dress'])
   })
 
-  it('shows the products of a category and of its children', async () => {
+  it('shows the products of a category and of its subcategories', async () => {
     expect(await names({ categories: ['dresses'] })).toEqual(['Lake Dress', 'Plain Dress'])
     expect(await names({ categories: ['maxi-dresses'] })).toEqual(['Lake Dress'])
     expect(await names({ categories: ['no-such'] })).toEqual([])
   })
 
-  it('narrows by the groups that the filter offers', async () => {
+  it('is narrowed by every group of the filter', async () => {
     expect(await names({ groups: ['clothing'] })).toEqual(['Lake Dress', 'Plain Dress'])
     expect(await names({ groups: ['shoes', 'accessories'] })).toEqual([
       'Palm_Basket',
@@ -111,14 +111,14 @@ describe('a list of products', () => {
     expect(await names({ groups: ['electronics'] })).toEqual([])
   })
 
-  it('narrows by name, price, sale and stock', async () => {
+  it('is filtered by name, price, sale and stock', async () => {
     expect(await names({ name: 'DRESS' })).toEqual(['Lake Dress', 'Plain Dress'])
     expect(await names({ min: 30_000, max: 45_000 })).toEqual(['Walking Shoes', 'Plain Dress'])
     expect(await names({ onSale: true })).toEqual(['Lake Dress'])
     expect(await names({ inStock: true })).toEqual(['Lake Dress', 'Palm_Basket', 'Plain Dress'])
   })
 
-  it('finds words in name, description or tags, and nothing for signs', async () => {
+  it('finds words in name, description or tags, and nothing for punctuation', async () => {
     expect(await names({ search: 'shoes' })).toEqual(['Walking Shoes'])
     expect(await names({ search: '100%' })).toEqual(['Plain Dress'])
     expect(await names({ search: 'gown' })).toEqual(['Lake Dress'])
@@ -128,12 +128,12 @@ describe('a list of products', () => {
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  it('counts as new what came in the last weeks', async () => {
+  it('marks products of the last weeks as new', async () => {
     const { products: cards } = await listProducts(shop, ALL_PRODUCTS, null)
     expect(cards.map((card) => card.isNew)).toEqual([true, true, true, false])
   })
 
-  it('features at most eight, newest first, narrowed when asked', async () => {
+  it('features at most eight products, newest first, with filters on request', async () => {
     for (let n = 0; n < 10; n += 1)
       await aProduct(shop, { featured: true, createdAt: daysAgo(50 + n) })
     const featured = await listFeatured(shop, ALL_PRODUCTS, null)
@@ -142,7 +142,7 @@ describe('a list of products', () => {
     expect(await listFeatured(shop, { ...ALL_PRODUCTS, onSale: true }, null)).toHaveLength(1)
   })
 
-  it('marks what is in the wishlist of the one who looks, and of nobody else', async () => {
+  it('marks products in the visitor’s own wishlist, and in nobody else’s', async () => {
     const { userId } = await aUser(shop)
     const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
     await addToWishlist(shop.db, userId, dress?.id ?? '')
@@ -155,7 +155,7 @@ describe('a list of products', () => {
     expect(await wished(null)).toEqual([])
   })
 
-  it('is read once for all who look, but for the wishes of each', async () => {
+  it('is cached for all visitors, except for each one’s wishlist', async () => {
     let change = () => {}
     const cached = cacheCatalogue({
       on(_channel, listener) {
@@ -192,9 +192,9 @@ describe('a list of products', () => {
   })
 })
 
-describe('page by page', () => {
+describe('paging of a product list', () => {
   it.each(['newest', 'price-asc', 'price-desc', 'name'] as const)(
-    'every product comes once by %s, also when many are alike',
+    'every product is listed once by %s, even when many are alike',
     async (sort) => {
       const at = daysAgo(2)
       for (let n = 0; n < PAGE_SIZE * 2 + 3; n += 1)
@@ -215,7 +215,7 @@ describe('page by page', () => {
     },
   )
 
-  it('begins at the beginning for a cursor that is not one of ours', async () => {
+  it('starts at the first page for an invalid cursor', async () => {
     const product = await aProduct(shop)
     for (const cursor of ['x', 'W10', 'eyJhIjoxfQ', '"><script>']) {
       const page = await listProducts(shop, ALL_PRODUCTS, null, cursor)
@@ -233,7 +233,7 @@ describe('page by page', () => {
     }
   })
 
-  it('asks the database for how many, which and their cards, however many products there are', async () => {
+  it('takes three database queries for any number of products: the count, the page and its cards', async () => {
     for (let n = 0; n < 12; n += 1) await aProduct(shop)
     const asked = vi.spyOn((shop.db as unknown as { $client: Pool }).$client, 'query')
     await listProducts(shop, ALL_PRODUCTS, null)
@@ -260,8 +260,8 @@ async function withinOneDay(work: () => Promise<void>) {
   }
 }
 
-describe('sold today', () => {
-  it('counts the units that were paid for, not those that wait for payment', () =>
+describe('units sold today', () => {
+  it('counts paid units, not those that wait for payment', () =>
     withinOneDay(async () => {
       const { userId } = await aUser(shop)
       const product = await aProduct(shop, { price: 10_000 })
@@ -270,7 +270,7 @@ describe('sold today', () => {
       expect(await soldOf(product.productId)).toBe(3)
     }))
 
-  it('counts the till too, and neither yesterday nor what came back', () =>
+  it('counts till sales, too, and neither yesterday’s sales nor returned units', () =>
     withinOneDay(async () => {
       const product = await aProduct(shop)
       const move = (kind: string, quantity: number, when: string) =>

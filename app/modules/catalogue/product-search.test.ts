@@ -35,7 +35,7 @@ async function aCategory(name: string, parentId: string | null = null) {
   return row?.id ?? ''
 }
 
-test('a whole word that a beginning covers is not asked for', async () => {
+test('a whole word that its own prefix covers is not searched for separately', async () => {
   await aProduct(shop, { name: 'Plain Lamp' })
   expect((await readWords(shop.db, 'lamp'))?.all).toBe(`('lamp':*)`)
   expect((await readWords(shop.db, 'lamps'))?.all).toBe(`('lamp' | 'lamps':*)`)
@@ -111,7 +111,7 @@ describe('search', () => {
     expect(await find(text)).toEqual(names)
   })
 
-  test('knows what clothes are called in the region, until staff change it', async () => {
+  test('knows the region’s names for clothes, until staff change the synonyms', async () => {
     await aProduct(shop, { name: 'Canvas Sneakers', createdAt: daysAgo(1) })
     await aProduct(shop, { name: 'Baggy Jeans', createdAt: daysAgo(0) })
     await aProduct(shop, { name: 'Evening Clutch', tags: ['bag'], createdAt: daysAgo(1) })
@@ -157,7 +157,7 @@ describe('search', () => {
     expect(await find('takkies')).toEqual(['Canvas Sneakers'])
   })
 
-  test('shows what has most of the words where nothing has them all', async () => {
+  test('shows products with the most of the words when none has all of them', async () => {
     const near = async (text: string) =>
       (await listNearest(shop, { ...ALL_PRODUCTS, search: text }, null))?.products
         .map(({ name }) => name)
@@ -175,7 +175,7 @@ describe('search', () => {
     expect(await near('')).toEqual([])
   })
 
-  test('that comes out empty leads to what is nearest: without filters, elsewhere, some words, the category', async () => {
+  test('without a hit suggests the nearest: without filters, in other categories, by some of the words, in the category', async () => {
     const near = async (changes: Partial<typeof ALL_PRODUCTS>) => {
       const filter = { ...ALL_PRODUCTS, ...changes }
       expect((await listProducts(shop, filter, null)).total).toBe(0)
@@ -204,13 +204,13 @@ describe('search', () => {
     expect(await nearFeatured('suit teal')).toBe('words')
   })
 
-  test('puts those first that are called so, the newest before the others', async () => {
+  test('ranks products with the word in their name first, and newer ones before older', async () => {
     await aProduct(shop, { name: 'Blanket', description: 'Goes with sandals.' })
     await aProduct(shop, { name: 'Sandals, Old', createdAt: daysAgo(90) })
     expect(await find('sandals')).toEqual(['Café Sandals', 'Sandals, Old', 'Blanket'])
   })
 
-  test('follows what staff change', async () => {
+  test('follows the edits of staff', async () => {
     await shop.db.update(categories).set({ name: 'Gowns' }).where(eq(categories.id, dresses))
     expect(await find('dresses')).toEqual([])
     expect(await find('gown')).toEqual(['Chitenje Wrap'])
@@ -224,7 +224,7 @@ describe('search', () => {
     expect(await find('kimono')).toEqual(['Kimono'])
   })
 
-  test('is narrowed by the other filters, and goes on page by page', async () => {
+  test('is narrowed by the other filters, and is read page by page', async () => {
     for (let n = 0; n < 30; n += 1) await aProduct(shop, { name: `Sandal ${n}`, price: 1000 + n })
     const filter = { ...ALL_PRODUCTS, search: 'sandals', sort: 'price-asc' as const, max: 1027 }
     const first = await listProducts(shop, filter, null)

@@ -5,7 +5,7 @@ import { searchProducts } from './search-products.ts'
 
 const shop = useShop()
 
-it('a search gives the first hits and counts them all, products named so first', async () => {
+it('a search returns the first hits and counts them all, with products of that name first', async () => {
   await aProduct(shop, { name: 'Silk Scarf', description: 'Goes with any dress' })
   for (let n = 0; n < 4; n += 1) await aProduct(shop, { name: `Dress ${n}` })
   const { hits, total } = await searchProducts(shop, '  DRESS ', 3)
@@ -14,13 +14,13 @@ it('a search gives the first hits and counts them all, products named so first',
   expect(hits.map((hit) => hit.name)).not.toContain('Silk Scarf')
 })
 
-it('a search finds nothing for a blank text, and no product that is put away', async () => {
+it('a search finds nothing for a blank text, and no archived product', async () => {
   await aProduct(shop, { name: 'Hidden', status: 'out_of_stock' })
   expect(await searchProducts(shop, '   ', 10)).toEqual({ hits: [], total: 0, near: [] })
   expect(await searchProducts(shop, 'hidden', 10)).toMatchObject({ hits: [], total: 0, near: [] })
 })
 
-it('a search shows the newest products for words that no product has, not even in part', async () => {
+it('a search shows the newest products when no product has any of the words', async () => {
   for (const [name, createdAt] of [
     ['Straw Hat', '2020-01-02'],
     ['Felt Hat', '2020-01-03'],

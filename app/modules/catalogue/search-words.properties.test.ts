@@ -36,7 +36,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '))
 
-test('any search text is a search to the database, and finds at most the products that there are', async () => {
+test('any search text is a valid search for the database, and finds at most the existing products', async () => {
   await aProduct(shop, { name: 'Chitenje Wrap Dress' })
   await holds(
     fc.oneof(words, anyText(60)),
@@ -49,7 +49,7 @@ test('any search text is a search to the database, and finds at most the product
   )
 })
 
-test('a list in the back office finds a text as it stands, and no sign in it means any other', async () => {
+test('a back office list finds a text literally: no character in it is a wildcard', async () => {
   const hasText = async (name: string, text: string) => {
     const kept = text.replaceAll('\0', '').toWellFormed()
     const { rows } = await shop.db.execute<{ found: boolean }>(

@@ -9,7 +9,7 @@ import { addToWishlist, countWishlist, listWishlist, removeFromWishlist } from '
 
 const shop = useShop()
 
-it('a product is put into a wishlist once, and named', async () => {
+it('a product is added to a wishlist once, and the answer has its name', async () => {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop, { name: 'Lake Dress' })
   expect(await addToWishlist(shop.db, userId, product.productId)).toEqual({
@@ -22,7 +22,7 @@ it('a product is put into a wishlist once, and named', async () => {
   expect(await countWishlist(shop.db, userId)).toBe(1)
 })
 
-it('a product added to the wishlist by several taps at once is added by one, the others are refused', async () => {
+it('a product that several requests add to the wishlist at once is added by one, and the others are refused', async () => {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop)
   const answers = await Promise.all(
@@ -31,14 +31,14 @@ it('a product added to the wishlist by several taps at once is added by one, the
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
-it('a product that is unknown or put away is refused', async () => {
+it('an unknown or archived product is refused', async () => {
   const { userId } = await aUser(shop)
   const away = await aProduct(shop, { status: 'inactive' })
   for (const id of ['', 'x', '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11', away.productId])
     expect(await addToWishlist(shop.db, userId, id)).toMatchObject({ reason: 'product-not-found' })
 })
 
-it('removing a product that is not in the wishlist is no error, and touches nobody else', async () => {
+it('removing a product that is not in the wishlist is no error, and leaves other wishlists alone', async () => {
   const [mine, hers] = [await aUser(shop), await aUser(shop)]
   const product = await aProduct(shop)
   await addToWishlist(shop.db, hers.userId, product.productId)
@@ -49,7 +49,7 @@ it('removing a product that is not in the wishlist is no error, and touches nobo
   expect((await listWishlist(shop, hers.userId)).products).toHaveLength(0)
 })
 
-it('a wishlist is narrowed as all lists are, and counted within itself', async () => {
+it('a wishlist is filtered like every product list, and counted within itself', async () => {
   const [mine, hers] = [await aUser(shop), await aUser(shop)]
   const red = await aProduct(shop, { name: 'Red Wrap', size: 'M', color: 'Red', stock: 3 })
   const navy = await aProduct(shop, { name: 'Navy Wrap', size: 'L', color: 'Navy', stock: 0 })

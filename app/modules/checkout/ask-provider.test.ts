@@ -45,7 +45,7 @@ test('asking about an open payment shows the provider’s answer and settles the
   ])
 })
 
-test('asking about a settled payment shows the answer, and changes nothing', async () => {
+test('asking about a settled payment shows the answer and changes nothing', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPaidOrder(shop, userId, [{ product }])
   const ask = asking(admin)
@@ -55,7 +55,7 @@ test('asking about a settled payment shows the answer, and changes nothing', asy
   expect(await read()).toEqual(before)
 })
 
-test('an id of no order and no sale cannot be asked about', async () => {
+test('an id that is neither an order nor a sale is refused', async () => {
   const { admin } = await given()
   for (const kind of ['orderId', 'posSaleId'])
     expect(await askProvider(shop, admin, { [kind]: randomUUID() } as Purpose)).toEqual({
@@ -74,7 +74,7 @@ function answering(verdict: Verdict) {
   return { asked, shop: { ...shop, payments: { ...shop.payments, verify } } }
 }
 
-test('asking about a till sale names the sale in the log', async () => {
+test('asking about a till sale logs it with the sale', async () => {
   const { product, admin } = await given()
   const rung = await ringUpProviderSale(shop, admin.userId, {
     lines: [{ ...product, quantity: 1 }],
@@ -101,7 +101,7 @@ test('asking about a till sale names the sale in the log', async () => {
   ])
 })
 
-test('asking about an order with many attempts asks about the newest five', async () => {
+test('asking about an order with many payment attempts asks about the newest five', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   const made: string[] = []
@@ -117,7 +117,7 @@ test('asking about an order with many attempts asks about the newest five', asyn
   expect(done).toMatchObject({ answers: made.map((reference) => ({ reference })) })
 })
 
-test('asking about a settled payment that the provider denies by now shows its words', async () => {
+test('asking about a settled payment that the provider now denies shows the provider’s message', async () => {
   const { product, userId, admin } = await given()
   const { order, payment } = await aPaidOrder(shop, userId, [{ product }])
   const answer = { code: 'provider-message', http: 200, words: 'Refunded' } as const
@@ -135,7 +135,7 @@ test('asking about a settled payment that the provider denies by now shows its w
   })
 })
 
-test('asking once more with the same press, since the answer was lost, gives the same answer', async () => {
+test('a repeated request, after its answer was lost, gets the same answer without asking the provider again', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })

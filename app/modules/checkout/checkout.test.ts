@@ -77,7 +77,7 @@ const later = (minutes: number) => {
 }
 
 describe('placing an order', () => {
-  test('an honest order copies its lines, reserves its items and waits for payment', async () => {
+  test('an honest order copies its lines, reserves its units and waits for payment', async () => {
     const { order, payment, checkoutUrl } = await aPendingOrder(shop, userId, [
       { product: dress, quantity: 2 },
     ])
@@ -105,7 +105,7 @@ describe('placing an order', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('several items stand in the order given, with what tells them apart', async () => {
+  test('several lines keep the given order, with their size and color', async () => {
     const shoe = await aProduct(shop, { price: 30_000, stock: 4, size: '39', color: 'Red' })
     const { order } = await aPendingOrder(shop, userId, [
       { product: shoe, quantity: 3 },
@@ -181,7 +181,7 @@ describe('placing an order', () => {
     expect(await shop.db.select().from(payments)).toEqual([])
   })
 
-  test('two lines of one variant are checked together', async () => {
+  test('two lines of one variant are checked against the stock together', async () => {
     const request = aCheckoutRequest([
       { product: dress, quantity: 3 },
       { product: dress, quantity: 3 },
@@ -193,7 +193,7 @@ describe('placing an order', () => {
     expect(await stockOf(dress)).toBe(5)
   })
 
-  test('a code takes its part, once, and a false discount is refused with the true one', async () => {
+  test('a code is redeemed once, and a wrong discount is refused with the true one', async () => {
     await aDiscount(shop, { code: 'TEN', value: 10, maximumUses: 1 })
     const terms = { type: 'percentage', value: 10 } as const
     const lie = aCheckoutRequest([{ product: dress }], {
@@ -215,13 +215,13 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, userId, second)).toMatchObject({ reason: 'discount-used-up' })
   })
 
-  test('exactly 300,000 is delivered free', async () => {
+  test('an order of exactly 300,000 is delivered free', async () => {
     const suit = await aProduct(shop, { price: 300_000 })
     const { order } = await aPendingOrder(shop, userId, [{ product: suit }])
     expect(order).toMatchObject({ isFreeDelivery: true, deliveryAmount: 0, totalAmount: 300_000 })
   })
 
-  test('the same key makes one order, and other contents under it are refused', async () => {
+  test('the same key makes one order, and different contents under it are refused', async () => {
     const request = aCheckoutRequest([{ product: dress }])
     const all = await Promise.all(
       Array.from({ length: 10 }, () => placeOrder(shop, userId, request)),
@@ -244,7 +244,7 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, userId, other)).toMatchObject({ reason: 'idempotency-reused' })
   })
 
-  test('a checkout request without variants means the one in the cart', async () => {
+  test('a checkout request without variants takes them from the cart', async () => {
     const shirt = await aProduct(shop, { size: 'M' })
     const bare = aCheckoutRequest([{ product: shirt }])
     const request = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }
@@ -254,7 +254,7 @@ describe('placing an order', () => {
   })
 })
 
-test('a customer who repeats an order whose request died after its page was opened gets another page, after ten seconds', async () => {
+test('a customer who repeats an order whose request died at the provider gets another payment page after ten seconds', async () => {
   const request = {
     ...aCheckoutRequest([{ product: dress, quantity: 1 }]),
     idempotencyKey: crypto.randomUUID(),
@@ -276,7 +276,7 @@ test('a customer who repeats an order whose request died after its page was open
   expect(await shop.db.$count(sandboxPayments)).toBe(2)
 })
 
-test('a request that read the order before its first attempt failed opens no second page to pay on', async () => {
+test('a request that read the order before its first attempt failed opens no second payment page', async () => {
   const request = aCheckoutRequest([{ product: dress }])
   const place = async () => {
     const placed = await placeOrder(shop, userId, request)
@@ -306,7 +306,7 @@ test('a request that read the order before its first attempt failed opens no sec
 })
 
 describe('settling a payment', () => {
-  test('a verified payment sells the items, empties the cart and writes one email', async () => {
+  test('a verified payment books the sale, empties the cart and sends one email', async () => {
     await aCart(shop, userId, [{ product: dress, quantity: 2 }])
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
     expect(await countCart(shop.db, userId)).toBe(2)
@@ -360,7 +360,7 @@ describe('settling a payment', () => {
     expect(emails).toEqual([`Your order ${order.orderNumber} is paid`])
   })
 
-  test('an unpaid session stays pending, a failed attempt is not final', async () => {
+  test('an open payment session stays pending, and a failed attempt is not final', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await settlePayment(shop, payment.reference)).toMatchObject({ state: 'pending' })
     await decideSandboxPayment(shop.db, payment.reference, 'fail')
@@ -374,7 +374,7 @@ describe('settling a payment', () => {
   test.each([
     ['less than was asked', { amount: 100, currency: 'MWK' }],
     ['another currency', { amount: 22_000, currency: 'USD' }],
-  ])('%s is kept for a person and sells nothing', async (_what, verdict) => {
+  ])('%s goes under review and sells nothing', async (_what, verdict) => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     const liar = {
       ...shop,
@@ -409,7 +409,7 @@ describe('settling a payment', () => {
     expect(mine.map((one) => one.isWaiting)).toEqual([false])
   })
 
-  test('an unknown reference is nothing', async () => {
+  test('an unknown reference settles nothing', async () => {
     expect(await settlePayment(shop, 'zv-nothing')).toEqual({
       ok: false,
       reason: 'payment-unknown',
@@ -417,8 +417,8 @@ describe('settling a payment', () => {
   })
 })
 
-describe('an order that is not paid', () => {
-  test('expires after its window, and items and code come back', async () => {
+describe('an unpaid order', () => {
+  test('expires after its window, and gives its units and its code back', async () => {
     await aDiscount(shop, { code: 'LAST', maximumUses: 1 })
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
       terms: { type: 'percentage', value: 10 },
@@ -434,7 +434,7 @@ describe('an order that is not paid', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('is asked about again when it was asked about too early', async () => {
+  test('is asked about again when its expiry ran too early', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     await shop.db.execute('delete from pgboss.job')
     later(29)
@@ -446,7 +446,7 @@ describe('an order that is not paid', () => {
     expect(rows).toEqual([{ id: order.id, minutes: 1 }])
   })
 
-  test('is found in the night after an hour when nobody came to its end', async () => {
+  test('is found by the nightly check an hour after its end, when nothing expired it', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     const { rows: lost } = await shop.db.execute('delete from pgboss.job returning id')
     expect(lost).toHaveLength(2)
@@ -462,7 +462,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(dress)).toBe(5)
   })
 
-  test('is not cancelled by the timer when the money is there', async () => {
+  test('is not cancelled by the timer when its money has arrived', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await payAtProvider(shop, payment.reference)
     later(31)
@@ -470,7 +470,7 @@ describe('an order that is not paid', () => {
     expect((await readOrder(order.id)).status).toBe('processing')
   })
 
-  test('comes back to life when it is paid late and the items are there', async () => {
+  test('is revived when it is paid late and its products are still in stock', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     later(31)
     await expireOrder(shop, order.id)
@@ -480,7 +480,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(dress)).toBe(4)
   })
 
-  test('is kept for a refund when it is paid late and the items are gone', async () => {
+  test('goes under review for a refund when it is paid late and its products are sold out', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 5 }])
     later(31)
     await expireOrder(shop, order.id)
@@ -501,7 +501,7 @@ describe('an order that is not paid', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('is given up when the customer comes back without having paid', async () => {
+  test('is cancelled when the customer returns without having paid', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await giveUpOrder(shop, order.id)).toBe(true)
     expect(await stockOf(dress)).toBe(5)
@@ -520,8 +520,8 @@ describe('an order that is not paid', () => {
   })
 })
 
-describe('the staff', () => {
-  test('cancel a paid order: its items come back; bring it back: they are taken again', async () => {
+describe('staff', () => {
+  test('cancel a paid order, which returns its units, and revive it, which takes them again', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
     const admin = await aUser(shop, 'admin')
     const set = (to: 'cancelled' | 'processing') =>

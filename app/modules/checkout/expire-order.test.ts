@@ -51,8 +51,8 @@ const jobs = async () => {
   return rows.map(({ name, id }) => [name, id])
 }
 
-describe('an order whose window is over', () => {
-  test('ends at that very moment, and its history and the ledger say why', async () => {
+describe('an order whose payment window has ended', () => {
+  test('is cancelled at exactly that moment, and its history and the ledger say why', async () => {
     const { id, expiresAt } = await order()
     at(expiresAt.getTime() - 1)
     expect(await expireOrder(shop, id)).toBe(false)
@@ -75,7 +75,7 @@ describe('an order whose window is over', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is told to its customer once, and of who has money with the shop not that nothing was taken', async () => {
+  test('sends its customer one email, which says that nothing was taken only if no money is under review', async () => {
     const notified = async (isUnderReview: boolean) => {
       const { id, expiresAt, orderNumber } = await order()
       if (isUnderReview)
@@ -99,7 +99,7 @@ describe('an order whose window is over', () => {
     expect(held).toContain('Please do not pay again')
   })
 
-  test('goes on waiting where it got a new one while the provider was asked', async () => {
+  test('keeps waiting when its window was extended while the provider was asked', async () => {
     const { id, expiresAt } = await order()
     at(expiresAt)
     const later = new Date(expiresAt.getTime() + 1)
@@ -118,7 +118,7 @@ describe('an order whose window is over', () => {
   })
 })
 
-describe('nobody ended it: in the night', () => {
+describe('the nightly check of unended orders and sales', () => {
   const HOUR = 3_600_000
   const night = async () => {
     await expireForgotten(shop)
@@ -137,7 +137,7 @@ describe('nobody ended it: in the night', () => {
     return rung
   }
 
-  test('an order is asked about again from an hour after its window on', async () => {
+  test('ends an order from an hour after its window', async () => {
     const { id, expiresAt } = await order()
     const paid = await aPaidOrder(shop, userId, [{ product: dress }])
     await aPendingOrder(shop, userId, [{ product: dress }])
@@ -157,7 +157,7 @@ describe('nobody ended it: in the night', () => {
     expect(await night()).toEqual([['expire-order', id]])
   })
 
-  test('a till sale as well, and none that has ended', async () => {
+  test('ends a till sale, too, but none that has ended', async () => {
     const { sale } = await aSale()
     const ended = (await aSale()).sale
     await expirePosSale(shop, ended.id)
@@ -169,7 +169,7 @@ describe('nobody ended it: in the night', () => {
     expect(await night()).toEqual([['expire-pos-sale', sale.id]])
   })
 
-  test('a till sale is ended once: one that is paid or ended by then is left', async () => {
+  test('ends a till sale once, and leaves one that was paid or has ended meanwhile', async () => {
     const { sale, payment } = await aSale()
     expect(await expirePosSale(shop, sale.id)).toBe(true)
     expect(await expirePosSale(shop, sale.id)).toBe(false)
@@ -188,7 +188,7 @@ describe('nobody ended it: in the night', () => {
 })
 
 describe('a buyer', () => {
-  test('who cancels an order stands in its history; sent again it is told the same', async () => {
+  test('who cancels an order is named in its history, and gets the same answer when the request repeats', async () => {
     const { id, orderNumber } = await order()
     expect(await cancelOwnOrder(shop, userId, orderNumber)).toEqual({ ok: true })
     expect(await lastEvent(id)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a buyer', () => {
     expect(await cancelOwnOrder(shop, userId, orderNumber)).toEqual({ ok: true })
   })
 
-  test('cancels none of another’s, and none that there is not', async () => {
+  test('cannot cancel another customer’s or an unknown order', async () => {
     const { id, orderNumber } = await order()
     const missing = { ok: false, reason: 'order-not-found' }
     expect(await cancelOwnOrder(shop, (await aUser(shop)).userId, orderNumber)).toEqual(missing)
@@ -207,7 +207,7 @@ describe('a buyer', () => {
     expect(await read(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('cancels nothing that is paid, in this very moment or before, nor what the shop took back', async () => {
+  test('cannot cancel an order that is paid, at this moment or before, or that the shop cancelled', async () => {
     const refused = { ok: false, reason: 'order-not-cancellable' }
     const { order: made, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     const other = await order()
@@ -219,7 +219,7 @@ describe('a buyer', () => {
     expect(await cancelOwnOrder(shop, userId, made.orderNumber)).toEqual(refused)
   })
 
-  test('who came back without having paid has given it up, and its history says so', async () => {
+  test('who returns without having paid cancels the order, and its history says so', async () => {
     const { id } = await order()
     expect(await giveUpOrder(shop, id)).toBe(true)
     expect(await lastEvent(id)).toMatchObject({ note: { code: 'payment-failed' }, byUser: null })

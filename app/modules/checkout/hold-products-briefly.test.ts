@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts'
 const shop = useShop()
 
 // Whoever orders or pays for the same product waits for each of these, and for the commit.
-test('a payment locks its products near its end: two answers of the database are waited for after it', async () => {
+test('a payment locks its products late: only two round trips to the database follow', async () => {
   const [dress, shoes] = [await aProduct(shop), await aProduct(shop)]
   const { userId } = await aUser(shop)
   const items = [

@@ -51,8 +51,8 @@ const someAccounts = (many: number) =>
 const isUnpaid = isNull(orders.paidAt)
 const placed = (answers: { ok: boolean }[]) => answers.filter(({ ok }) => ok).length
 
-describe('ten orders at the same moment', () => {
-  test('one account has three of them, and takes no stock for the others', async () => {
+describe('ten unpaid orders at the same moment', () => {
+  test('are limited to three for one account, and the refused ones take no stock', async () => {
     const { userId } = await aUser(shop)
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(userId)))
     expect(placed(answers)).toBe(UNPAID.account.orders)
@@ -64,7 +64,7 @@ describe('ten orders at the same moment', () => {
     expect(rest).toMatchObject({ ok: true })
   })
 
-  test('ten accounts that give one phone number have five of them', async () => {
+  test('are limited to five for one phone number on ten accounts', async () => {
     const phone = aPhone()
     const answers = await Promise.all(
       (await someAccounts(10)).map((userId) => order(userId, { phone })),
@@ -76,7 +76,7 @@ describe('ten orders at the same moment', () => {
     })
   })
 
-  test('fourteen accounts that give one address, typed in two ways, have ten of them', async () => {
+  test('are limited to ten for one address, typed in two ways on fourteen accounts', async () => {
     const way = anAddress('Plot 4, Sunnyside')
     const otherWay = anAddress(' plot 4 SUNNYSIDE', 'BLANTYRE')
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('ten orders at the same moment', () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ holder: 'address' })
   })
 
-  test('one account keeps one use of a code with a limit, and may use one without', async () => {
+  test('are limited to one with a limited code for one account, which may use an unlimited code besides', async () => {
     const { userId } = await aUser(shop)
     await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
     await aDiscount(shop, { code: 'MANY', type: 'fixed', value: 1000 })
@@ -101,7 +101,7 @@ describe('ten orders at the same moment', () => {
   })
 })
 
-test('a shop that scales its limits down takes one order at a time, with a limited code too, and says so', async () => {
+test('a shop that scales its limits down allows one unpaid order at a time, also with a limited code, and says so', async () => {
   shop = { ...shop, config: { ...shop.config, rateLimitScale: 0.1 } }
   const { userId } = await aUser(shop)
   await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
@@ -115,7 +115,7 @@ test('a shop that scales its limits down takes one order at a time, with a limit
   })
 })
 
-test('unpaid orders of one account hold twenty units in all', async () => {
+test('unpaid orders of one account reserve at most twenty units in all', async () => {
   const { userId } = await aUser(shop)
   expect(await order(userId, { quantity: 21 })).toMatchObject({
     reason: 'unpaid-units',
@@ -126,7 +126,7 @@ test('unpaid orders of one account hold twenty units in all', async () => {
   expect(await order(userId, { quantity: 5 })).toMatchObject({ ok: true })
 })
 
-test('a paid or cancelled order no longer counts as unpaid, nor do units that another account holds elsewhere', async () => {
+test('paid and cancelled orders do not count as unpaid, nor do units that another account reserves elsewhere', async () => {
   const { userId } = await aUser(shop)
   const where = { phone: aPhone(), shippingAddress: anAddress() }
   await aPaidOrder(shop, userId, [{ product: dress, quantity: 20 }], where)
@@ -140,7 +140,7 @@ test('a paid or cancelled order no longer counts as unpaid, nor do units that an
   expect(await order(userId, where)).toMatchObject({ ok: true })
 })
 
-test('a checkout sent again is answered with its order, though no other could be placed', async () => {
+test('a repeated checkout is answered with its order even when no other order could be placed', async () => {
   const { userId } = await aUser(shop)
   const requests = [1, 2, 3].map(() => aCheckoutRequest([{ product: dress }], { phone: aPhone() }))
   for (const request of requests) await placeOrder(shop, userId, request)
@@ -150,14 +150,14 @@ test('a checkout sent again is answered with its order, though no other could be
   expect(await order(userId)).toMatchObject({ ok: false, reason: 'unpaid-orders' })
 })
 
-describe('the last piece', () => {
+describe('the last unit', () => {
   const expire = async (answer: Awaited<ReturnType<typeof order>>) => {
     if (!answer.ok) throw new Error(answer.reason)
     later(shop.config.paymentWindowMinutes)
     expect(await expireOrder(shop, answer.order.id)).toBe(true)
   }
 
-  test('is not kept from others by ordering it again and again without paying', async () => {
+  test('cannot be blocked by ordering it again and again without paying', async () => {
     const last = await aProduct(shop, { stock: 1 })
     const [holder = '', friend = '', rival = ''] = await someAccounts(3)
     const phone = aPhone()
@@ -175,7 +175,7 @@ describe('the last piece', () => {
     expect(other).toMatchObject({ ok: true })
   })
 
-  test('may be held for longer where the limits are multiplied', async () => {
+  test('may be reserved for longer when the limits are scaled up', async () => {
     const last = await aProduct(shop, { stock: 1 })
     const { userId } = await aUser(shop)
     shop = { ...shop, config: { ...shop.config, rateLimitScale: 2 } }
@@ -183,7 +183,7 @@ describe('the last piece', () => {
     expect(await order(userId, { product: last })).toMatchObject({ reason: 'unpaid-again' })
   })
 
-  test('can be ordered again at once by who gave up early, and later by anybody', async () => {
+  test('can be ordered again at once after an early cancellation, and later by anybody', async () => {
     const last = await aProduct(shop, { stock: 1 })
     const { userId } = await aUser(shop)
     for (let n = 1; n <= 5; n += 1) {
@@ -198,7 +198,7 @@ describe('the last piece', () => {
     expect(await order(userId, { product: last })).toMatchObject({ ok: true })
   })
 
-  test('use of a code is not kept by ordering other products with it', async () => {
+  test('the last use of a code cannot be blocked by ordering other products with it', async () => {
     await aDiscount(shop, { code: 'LAST', type: 'fixed', value: 1000, maximumUses: 1 })
     const { userId } = await aUser(shop)
     const use = async () =>

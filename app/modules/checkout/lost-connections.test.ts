@@ -21,7 +21,7 @@ async function cut(by: pg.Client) {
   return rowCount ?? 0
 }
 
-test('an order placed while connections are cut is there whole, or not at all', async () => {
+test('an order placed while connections break is stored completely or not at all', async () => {
   const dress = await aProduct(shop, { price: 20_000, stock: 200 })
   const hand = new pg.Client({ connectionString: url })
   await hand.connect()

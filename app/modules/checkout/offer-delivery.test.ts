@@ -31,12 +31,12 @@ const wayTo = async (district: string, shipsFrom: string | null = null) => {
   return ways.find((way) => way.districts.includes(district))
 }
 
-test('delivery is told for where the shop is to who is unknown or has no address', async () => {
+test('the delivery offer is for the shop’s own district when the visitor is unknown or has no address', async () => {
   expect((await offer()).district).toBe('Blantyre')
   expect((await offer({ userId })).district).toBe('Blantyre')
 })
 
-test('delivery is told for where the account’s parcels go, and before that for the district that was chosen', async () => {
+test('the delivery offer is for the chosen district, otherwise for the account’s default address', async () => {
   await saveAddress(shop.db, userId, { ...ADDRESS, district: 'Zomba' })
   expect((await offer({ userId })).district).toBe('Zomba')
   expect((await offer({ userId, chosen: 'Mzimba' })).district).toBe('Mzimba')
@@ -44,7 +44,7 @@ test('delivery is told for where the account’s parcels go, and before that for
   expect((await offer()).district).toBe('Blantyre')
 })
 
-test('delivery is not told for an address to which the shop delivers no more', async () => {
+test('the delivery offer ignores an address to which the shop no longer delivers', async () => {
   await saveAddress(shop.db, userId, { ...ADDRESS, district: 'Likoma' })
   await setAreas({ Likoma: null }, 2)
   expect((await offer({ userId })).district).toBe('Blantyre')
@@ -52,13 +52,13 @@ test('delivery is not told for an address to which the shop delivers no more', a
   expect((await offer({ userId })).district).toBe('Zomba')
 })
 
-test('delivery of what is there is told by weekdays within a week, and by dates later on', async () => {
+test('delivery of products in stock is shown by weekdays within a week, and by dates later on', async () => {
   expect(await wayTo('Blantyre')).toMatchObject({ price: 2000, days: 'Wed' })
   expect(await wayTo('Likoma')).toMatchObject({ price: 2000, days: 'Tue 1 to Fri 4 Dec' })
   // Today in a week, whatever the hour.
   expect((await wayTo('Blantyre', '2026-11-30'))?.days).toBe('Tue 1 Dec')
 })
 
-test('a pre-ordered product arrives after the day on which it leaves', async () => {
+test('a pre-ordered product arrives after the day on which it is sent', async () => {
   expect((await wayTo('Blantyre', '2026-12-03'))?.days).toBe('Fri 4 Dec')
 })

@@ -46,8 +46,8 @@ const at = (time: Date) => {
 }
 const waiting = async () => (await listWaitingOrders(shop, userId)).map((one) => one.orderNumber)
 
-describe('the orders that a customer has not paid yet', () => {
-  test('are told with their sum, their pieces and how long they wait, newest first, five at most', async () => {
+describe('the unpaid orders of a customer', () => {
+  test('are listed with total, number of units and remaining time, newest first, five at most', async () => {
     const made = [await order(), await order({}, 3)]
     const [first, second] = made.map((one) => one.order)
     expect(await listWaitingOrders(shop, userId)).toEqual([
@@ -74,7 +74,7 @@ describe('the orders that a customer has not paid yet', () => {
     expect(await waiting()).not.toContain(first?.orderNumber)
   })
 
-  test('wait until their window is over, they are paid or money for them is under review', async () => {
+  test('are listed until their window ends, they are paid or their money goes under review', async () => {
     const made = (await order()).order
     const found = () => findWaitingOrder(shop, userId, made.orderNumber)
     const isThere = async () => {
@@ -97,7 +97,7 @@ describe('the orders that a customer has not paid yet', () => {
     }
   })
 
-  test('are found with their newest payment, by their customer alone', async () => {
+  test('are found with their newest payment, only by their customer', async () => {
     const { order: made, payment } = await order()
     expect(await findWaitingOrder(shop, userId, made.orderNumber)).toMatchObject({
       order: { id: made.id },
@@ -109,7 +109,7 @@ describe('the orders that a customer has not paid yet', () => {
   })
 })
 
-describe('an order that was just called off', () => {
+describe('an order that was just cancelled as unpaid', () => {
   const calledOff = () => findCalledOff(shop, userId)
   const failAndGiveUp = async () => {
     const { order: made, payment } = await order()
@@ -120,7 +120,7 @@ describe('an order that was just called off', () => {
     return made
   }
 
-  test('is named for a quarter of an hour, where the provider says that it was not paid', async () => {
+  test('is named for a quarter of an hour when the provider says that it was not paid', async () => {
     expect(await calledOff()).toBeUndefined()
     const made = await failAndGiveUp()
     const { cancelledAt } = (await findLastOrder(shop.db, userId)) ?? {}
@@ -131,7 +131,7 @@ describe('an order that was just called off', () => {
     expect(await calledOff()).toBeUndefined()
   })
 
-  test('is not named when a newer one was placed, or money for it has come after all', async () => {
+  test('is not named when a newer order was placed, or its money has arrived after all', async () => {
     const made = await failAndGiveUp()
     expect(await calledOff()).toBe(made.orderNumber)
     await set(made.id, { reviewReason: 'paid-late' })
@@ -152,7 +152,7 @@ describe('an order that was just called off', () => {
   })
 })
 
-test('the newest order of a customer is the last one placed, those of one moment by their id', async () => {
+test('the last order of a customer is the newest one, by id among those of one moment', async () => {
   expect(await findLastOrder(shop.db, userId)).toBeUndefined()
   const made = [(await order()).order, (await order()).order]
   await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
@@ -198,7 +198,7 @@ describe('a buyer who comes back from paying', () => {
     expect(await state(change)).toBe(expected)
   })
 
-  test('is shown nothing for a number of no order', async () => {
+  test('is shown nothing for an unknown order number', async () => {
     expect(await findOutcome(shop.db, 'FSC-2026-999999')).toBeUndefined()
   })
 })
@@ -223,7 +223,7 @@ describe('the checkout form', () => {
     expect(await prepareCheckout(shop, { userId, name: 'C', email: 'c@x.mw' })).toBeNull()
   })
 
-  test('is filled with the name and number of the account, where the customer has no address yet', async () => {
+  test('is filled with the account’s name and phone number when the customer has no address yet', async () => {
     await fill()
     await shop.db
       .update(profiles)
@@ -251,7 +251,7 @@ describe('the checkout form', () => {
     expect((await begin()).values.phone).toBe('')
   })
 
-  test('is filled with the address that the customer has saved', async () => {
+  test('is filled with the customer’s saved address', async () => {
     await fill()
     await saveAddress(shop.db, userId, HOME)
     const page = await begin()
@@ -259,7 +259,7 @@ describe('the checkout form', () => {
     expect(page.addresses).toMatchObject([HOME])
   })
 
-  test('is filled with where the last order went, and none of its other wishes', async () => {
+  test('is filled with the address of the last order, but not with its courier and notes', async () => {
     await fill()
     await aPaidOrder(shop, userId, [{ product: dress }], {
       shippingAddress: HOME,
@@ -270,7 +270,7 @@ describe('the checkout form', () => {
     expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...HOME })
   })
 
-  test('leaves out what cannot be bought now, and says so', async () => {
+  test('leaves out products that cannot be bought now, and names them', async () => {
     const scarf = await aProduct(shop, { stock: 1 })
     await aCart(shop, userId, [{ product: dress }, { product: scarf }])
     await shop.db.transaction((db) => adjustStock(db, scarf.variantId, -1, 'adjustment', {}))
@@ -280,7 +280,7 @@ describe('the checkout form', () => {
     })
   })
 
-  describe('after an order that is collected', () => {
+  describe('after an order collected at a depot', () => {
     const depot = {
       courierId: 'cts-courier',
       collectAt: 'CTS Zomba, M3 Road, Zomba',
@@ -289,13 +289,13 @@ describe('the checkout form', () => {
     }
     const known = { firstName: HOME.firstName, lastName: HOME.lastName, phone: HOME.phone }
 
-    test('does not take its depot for the home address', async () => {
+    test('does not use the depot as the home address', async () => {
       await aPaidOrder(shop, userId, [{ product: dress }], depot)
       await fill()
       expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...known })
     })
 
-    test('that came to nothing has its depot, where the courier still has it', async () => {
+    test('that was not paid has its depot while the courier still has it', async () => {
       await fill()
       const { order: made } = await order(depot)
       await cancelOwnOrder(shop, userId, made.orderNumber)
@@ -308,7 +308,7 @@ describe('the checkout form', () => {
     })
   })
 
-  describe('after a try that came to nothing', () => {
+  describe('after an order that was not paid', () => {
     const terms = { type: 'percentage', value: 10 } as const
     const wishes = { shippingAddress: HOME, notes: 'Ring twice', terms, discount: { code: 'TEN' } }
     const unfinished = async (change: object = {}) => {
@@ -320,7 +320,7 @@ describe('the checkout form', () => {
       return made
     }
 
-    test('has all that was typed and the code', async () => {
+    test('has everything that was typed, and the code', async () => {
       await unfinished()
       expect(await begin()).toMatchObject({
         values: { ...NOTHING_TYPED, ...HOME, courierId: 'bike-riders', notes: 'Ring twice' },
@@ -329,7 +329,7 @@ describe('the checkout form', () => {
       })
     })
 
-    test('has no notes where there were none, and no code that cannot be used any more', async () => {
+    test('has no notes when there were none, and no code that can no longer be used', async () => {
       await unfinished({ notes: null })
       await shop.db.execute(sql`update discounts set minimum_amount = 40001`)
       expect(await begin()).toMatchObject({ values: { notes: '' }, discount: null })
@@ -337,7 +337,7 @@ describe('the checkout form', () => {
       expect((await begin()).discount).toEqual({ code: 'TEN', ...terms })
     })
 
-    test('is used within a day; later the saved address counts again', async () => {
+    test('has its details for a day, and later those of the saved address', async () => {
       const { createdAt } = await unfinished()
       const street = async () => (await begin()).values.address
       at(new Date(createdAt.getTime() + 86_400_000 - 1))

@@ -52,7 +52,7 @@ const whenPriced = (act: () => Promise<unknown>) => ({
 const isNothingLeft = async () =>
   (await shop.db.$count(orders)) + (await shop.db.$count(payments)) + (await jobs()).length === 0
 
-test('an order that waits for its payment is asked about, and ended when its window is over', async () => {
+test('placing an order schedules the polling of its payment and its expiry', async () => {
   await shop.db.execute(sql`delete from pgboss.job`)
   const placed = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress }]))
   if (!placed.ok) throw new Error(placed.reason)
@@ -67,7 +67,7 @@ test('an order that waits for its payment is asked about, and ended when its win
 })
 
 describe('an order that costs nothing', () => {
-  test('is sold at once, without a payment, and nobody waits for one', async () => {
+  test('is sold at once, without a payment to wait for', async () => {
     await shop.db.execute(sql`delete from pgboss.job`)
     const placed = await placeOrder(shop, userId, await aFreeRequest())
     expect(placed).toMatchObject({
@@ -84,7 +84,7 @@ describe('an order that costs nothing', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is answered with itself when it is asked for again', async () => {
+  test('is returned again when the request repeats', async () => {
     const request = await aFreeRequest()
     const first = await placeOrder(shop, userId, request)
     if (!first.ok) throw new Error(first.reason)
@@ -97,8 +97,8 @@ describe('an order that costs nothing', () => {
   })
 })
 
-describe('a request under a key that has made an order', () => {
-  test('is the same only with the same contents, the depot among them', async () => {
+describe('a request with the key of an existing order', () => {
+  test('repeats that order only with the same contents, including the depot', async () => {
     const depot = 'CTS Blantyre, Haile Selassie Road, Blantyre'
     const request = aCheckoutRequest([{ product: dress }], { collectAt: depot })
     const { idempotencyKey } = request
@@ -116,7 +116,7 @@ describe('a request under a key that has made an order', () => {
       })
   })
 
-  test('is refused where no try to pay is left', async () => {
+  test('is refused when the order has no payment attempt left', async () => {
     const request = aCheckoutRequest([{ product: dress }])
     await placeOrder(shop, userId, request)
     await shop.db.delete(payments)
@@ -135,8 +135,8 @@ test('an order with too few in stock is refused, naming the product that is shor
   })
 })
 
-describe('between the price and the order', () => {
-  test('the product is deleted: the order is refused as not for sale any more', async () => {
+describe('between pricing and placing an order', () => {
+  test('a deleted product refuses the order as no longer for sale', async () => {
     const gone = { userId, productId: dress.productId, variantId: randomUUID() }
     const rival = whenPriced(() =>
       shop.db.insert(cartItems).values({ ...gone, quantity: 1, price: 20_000 }),
@@ -148,7 +148,7 @@ describe('between the price and the order', () => {
     expect(await isNothingLeft()).toBe(true)
   })
 
-  test('somebody else has the last use of the code: it is refused, and nothing is held', async () => {
+  test('a code whose last use somebody else took refuses the order, and reserves nothing', async () => {
     await aDiscount(shop, { code: 'LAST', value: 10, maximumUses: 1 })
     const rival = whenPriced(() => shop.db.update(discounts).set({ usedCount: 1 }))
     const request = aCheckoutRequest([{ product: dress }], {
@@ -162,7 +162,7 @@ describe('between the price and the order', () => {
     expect(await isNothingLeft()).toBe(true)
   })
 
-  test('something breaks: it is thrown, and no order is said to be there', async () => {
+  test('an error is thrown, and no order is left', async () => {
     const broken = whenPriced(async () => {
       throw new Error('the network is gone')
     })
@@ -172,7 +172,7 @@ describe('between the price and the order', () => {
   })
 })
 
-test('an account that was erased places no order: who asks is to sign in', async () => {
+test('an erased account places no order and is asked to sign in', async () => {
   expect(await placeOrder(shop, randomUUID(), aCheckoutRequest([{ product: dress }]))).toEqual({
     ok: false,
     reason: 'not-authenticated',

@@ -29,7 +29,7 @@ async function pollAt(seconds: number, config = shop.config) {
   return rows.map(({ reference, after }) => [reference, after])
 }
 
-test('an open payment is asked about at the shop’s pace while it can be paid, then more and more seldom, for a week', async () => {
+test('an open payment is polled at the shop’s pace while it can be paid, then more and more rarely, for a week', async () => {
   const { paymentPollSeconds: pace, paymentWindowMinutes } = shop.config
   const window = paymentWindowMinutes * 60
   expect(await pollAt(1)).toEqual([[reference, pace]])
@@ -41,12 +41,12 @@ test('an open payment is asked about at the shop’s pace while it can be paid, 
   expect(await pollAt(7 * 86_400 + 1)).toEqual([])
 })
 
-test('the provider is never polled more often than at the shop’s pace, however slow that is', async () => {
+test('the provider is never polled more often than the shop’s setting, however slow that is', async () => {
   const slow = { ...shop.config, paymentPollSeconds: 500 }
   expect(await pollAt(slow.paymentWindowMinutes * 60, slow)).toEqual([[reference, 500]])
 })
 
-test('a payment whose end is known is asked about no more, nor is one that there is not', async () => {
+test('a payment with a known outcome is not polled any more, nor is an unknown one', async () => {
   await payAtProvider(shop, reference)
   expect(await pollAt(60)).toEqual([])
   expect(await shop.db.select().from(orders)).toMatchObject([{ status: 'processing' }])
@@ -54,7 +54,7 @@ test('a payment whose end is known is asked about no more, nor is one that there
   expect(await pollAt(60)).toEqual([])
 })
 
-test('an open payment that no job asks about any more is asked about again, once, for a week', async () => {
+test('an open payment without a polling job gets one again, for a week', async () => {
   const jobs = async () => {
     await pollForgotten(shop)
     const { rows } = await shop.db.execute<{ reference: string }>(

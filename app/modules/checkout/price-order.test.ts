@@ -26,7 +26,7 @@ const price = ({ quantity = 1, ...change }: Change = {}, product = dress, config
 }
 const TEN = { type: 'percentage', value: 10 } as const
 
-test('an order costs its lines, less its code, and its courier', async () => {
+test('an order costs its lines, less its code, plus its courier', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   expect(await price({ quantity: 2, terms: TEN, discount: { code: 'ten' } })).toMatchObject({
     ok: true,
@@ -44,7 +44,7 @@ test('an order costs its lines, less its code, and its courier', async () => {
   expect(await price()).toMatchObject({ ok: true, discount: null, quote: { total: 22_000 } })
 })
 
-describe('a discount that was shown otherwise than it is', () => {
+describe('a discount that differs from the shown one', () => {
   beforeEach(() => aDiscount(shop, { code: 'TEN' }))
   const priceWith = (change: object) => price({ terms: TEN, discount: { code: 'TEN', ...change } })
 
@@ -52,15 +52,15 @@ describe('a discount that was shown otherwise than it is', () => {
     ['of another kind', { type: 'fixed' }],
     ['of another value', { value: 20 }],
     ['of another sum', { discountAmount: 2001 }],
-  ])('(%s) is refused with the true sum', async (_what, change) => {
+  ])('(%s) is refused with the true amount', async (_what, change) => {
     expect(await priceWith(change)).toEqual({ ok: false, reason: 'discount-changed', amount: 2000 })
   })
 
-  test('is none where all that was shown is true', async () => {
+  test('is not found when everything shown is true', async () => {
     expect(await priceWith({ ...TEN, discountAmount: 2000 })).toMatchObject({ ok: true })
   })
 
-  test('is told to be none where the code may not be used', async () => {
+  test('is refused as no discount when the code may not be used', async () => {
     await aDiscount(shop, { code: 'OLD', expiresAt: new Date('2020-01-01') })
     expect(await price({ terms: TEN, discount: { code: 'OLD' } })).toEqual({
       ok: false,
@@ -69,7 +69,7 @@ describe('a discount that was shown otherwise than it is', () => {
   })
 })
 
-test('delivery that was shown otherwise than it is, is refused; so is a sum, with the true one', async () => {
+test('a delivery price that differs from the shown one is refused, as is a total, with the true amount', async () => {
   expect(await price({ isFreeDelivery: true })).toEqual({ ok: false, reason: 'delivery-changed' })
   expect(await price({ isFreeDelivery: false })).toMatchObject({ ok: true })
   expect(await price({ totalAmount: 21_999 })).toEqual({
@@ -80,7 +80,7 @@ test('delivery that was shown otherwise than it is, is refused; so is a sum, wit
   expect(await price({ courierId: 'pigeon' })).toEqual({ ok: false, reason: 'courier-missing' })
 })
 
-test('a product without a price is not given away, but a code may make an order free', async () => {
+test('a product without a price is refused, but a code may make an order free', async () => {
   const unpriced = await aProduct(shop, { name: 'Chitenje', price: 0 })
   expect(await price({}, unpriced)).toEqual({
     ok: false,
@@ -96,7 +96,7 @@ test('a product without a price is not given away, but a code may make an order 
   })
 })
 
-test('an order of two thousand million is the largest', async () => {
+test('the largest order is two thousand million', async () => {
   const most = await aProduct(shop, { price: LARGEST_TOTAL / 4 })
   expect(await price({ quantity: 4 }, most)).toMatchObject({ ok: true })
   const more = await aProduct(shop, { price: LARGEST_PRICE })
@@ -113,7 +113,7 @@ describe('the total to be paid', () => {
     return price({ terms: off, discount: { code: 'OFF' } }, product)
   }
 
-  test('is no less than the provider takes', async () => {
+  test('is at least the provider’s smallest amount', async () => {
     expect(await cheap(SMALLEST_PAYMENT - 1)).toEqual({
       ok: false,
       reason: 'payment-too-small',
@@ -121,12 +121,12 @@ describe('the total to be paid', () => {
     })
   })
 
-  test('may be exactly the smallest amount that the provider takes', async () => {
+  test('may be exactly the provider’s smallest amount', async () => {
     expect(await cheap(SMALLEST_PAYMENT)).toMatchObject({ ok: true, quote: { total: 50 } })
   })
 })
 
-test('an order is only accepted where it costs nothing while online payment is off', async () => {
+test('an order is only accepted when it costs nothing while online payment is off', async () => {
   const off = { ...shop.config, payments: 'off' as const }
   expect(await price({}, dress, off)).toEqual({ ok: false, reason: 'payments-off' })
   const gown = await aProduct(shop, { price: 300_000 })

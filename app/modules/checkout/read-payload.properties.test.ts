@@ -56,7 +56,7 @@ const order = fc
   })
   .map(({ changed, ...rest }) => ({ ...rest, shippingAddress: { ...TO, ...changed } }))
 
-test('an order by the API is read whole, of its own customer, with ids and numbers as they are kept, or refused', () =>
+test('an API order is read completely, for its own customer, with ids and numbers as stored, or refused', () =>
   holds(
     order,
     (sent) => {
@@ -82,7 +82,7 @@ test('an order by the API is read whole, of its own customer, with ids and numbe
     1000,
   ))
 
-test('a till’s sale is read as a request with each line’s own discount, or refused', () =>
+test('a till’s sale is read with each line’s own discount, or refused', () =>
   holds(
     fc.record({
       pos: fc.constantFrom(true, false),

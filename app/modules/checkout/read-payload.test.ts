@@ -57,8 +57,8 @@ const error = (parsed: ReturnType<typeof parse> | ReturnType<typeof parseSale>) 
 
 const address = { ...TO, phone: '+265991234567' }
 
-describe('a request to order', () => {
-  test('is read as a request: ids and phone number as they are stored, the customer’s own e-mail', () => {
+describe('an API request for an order', () => {
+  test('is read with ids and phone number as they are stored and the customer’s own email', () => {
     expect(read({ email: 'other@example.com' })).toEqual({
       ok: true,
       request: {
@@ -79,27 +79,27 @@ describe('a request to order', () => {
     })
   })
 
-  test('may name no variant, then the request names none', () => {
+  test('may leave out the variants, which the parsed request leaves out as well', () => {
     for (const variant_id of [null, undefined])
       expect(readRequest({ cartItems: [{ ...ITEM, variant_id }] }).lines).toEqual([
         { productId: id, quantity: 2, price: 20_000 },
       ])
   })
 
-  test('names the buyer where the parcel goes to somebody else', () => {
+  test('may name a buyer other than the recipient', () => {
     const named = readRequest({ firstName: 'Tadala', lastName: 'Phiri' })
     const { firstName, lastName, shippingAddress } = named
     expect([firstName, lastName]).toEqual(['Tadala', 'Phiri'])
     expect(shippingAddress).toMatchObject({ firstName: 'Tadala', lastName: 'Phiri' })
   })
 
-  test('sends the bill where it says, and else where the parcel goes', () => {
+  test('sends the bill to the given address, otherwise to the delivery address', () => {
     const billingAddress = { address: 'Box 7', city: '', district: undefined }
     expect(readRequest({ billingAddress }).billingAddress).toEqual({ ...address, address: 'Box 7' })
     expect(readRequest({ billingAddress: null }).billingAddress).toEqual(address)
   })
 
-  test('may name the day that a pre-ordered line was promised for', () => {
+  test('may name the day promised for a pre-ordered line', () => {
     const lines = (preorder_from: string | null) =>
       readRequest({ cartItems: [{ ...ITEM, preorder_from }] }).lines
     const bare = { productId: id, variantId: other, quantity: 2, price: 20_000 }
@@ -110,7 +110,7 @@ describe('a request to order', () => {
     )
   })
 
-  test('is collected at a depot of its courier, whose address is the order’s', () => {
+  test('is collected at a depot of its courier, whose address becomes the order’s', () => {
     const { firstName, lastName, phone } = TO
     const request = {
       courierService: 'cts-courier',
@@ -129,7 +129,7 @@ describe('a request to order', () => {
     })
   })
 
-  test('is collected at the depot that it names whole, of two with one name; by the name alone at the only one where the shop delivers', () => {
+  test('is collected at the depot that its full name names when two share a name; a name alone finds the only depot where the shop delivers', () => {
     const before = latestSettings()
     onTestFinished(() => setLatestSettings(before))
     const delivery = structuredClone(deliverySettings())
@@ -175,7 +175,7 @@ describe('a request to order', () => {
     },
   )
 
-  test('with a phone number that is none, or to a district that is none, is refused', () => {
+  test('with an invalid phone number or district is refused', () => {
     expect(read({ shippingAddress: { ...TO, phone: '12' } })).toMatchObject({
       reason: 'details-missing',
     })
@@ -186,7 +186,7 @@ describe('a request to order', () => {
       })
   })
 
-  test('says of a code only what it says, so that only that is compared', () => {
+  test('compares only those parts of a code that the request gives', () => {
     expect(readRequest({ discountCode: { code: 'TEN' } }).discount).toStrictEqual({ code: 'TEN' })
     const discount = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 2000 }
     expect(readRequest({ discountCode: discount }).discount).toEqual(discount)
@@ -197,7 +197,7 @@ describe('a request to order', () => {
     expect(parse({ discountCode: { code: 'TEN', type: 'gift' } }).success).toBe(false)
   })
 
-  test('keeps notes that say something, and whether delivery was shown as free', () => {
+  test('keeps notes that are not blank, and whether delivery was shown as free', () => {
     expect(readRequest({ notes: ' Ring twice ' }).notes).toBe('Ring twice')
     expect(readRequest({ notes: '  ' }).notes).toBeNull()
     expect(readRequest({ isFreeDelivery: false })).toMatchObject({ isFreeDelivery: false })
@@ -205,7 +205,7 @@ describe('a request to order', () => {
     expect(read({}, null)).toMatchObject({ request: { idempotencyKey: null } })
   })
 
-  test('may write amounts as text; what is no number is refused later, with what it should be', () => {
+  test('may give amounts as text; an invalid number is refused later, with the correct amount', () => {
     expect(readRequest({ totalAmount: '42000' }).totalAmount).toBe(42_000)
     expect(readRequest({ totalAmount: 'much' }).totalAmount).toBeNaN()
     expect(parse({ totalAmount: '1'.repeat(20) }).success).toBe(true)
@@ -225,11 +225,11 @@ describe('a request to order', () => {
     ['a city', { shippingAddress: { ...TO, city: 'x'.repeat(101) } }],
     ['a district', { shippingAddress: { ...TO, district: 'x'.repeat(51) } }],
     ['two hundred and one lines', { cartItems: Array.from({ length: 201 }, () => ITEM) }],
-  ])('with %s that is too long is refused', (_what, change) => {
+  ])('with a %s that is too long is refused', (_what, change) => {
     expect(parse(change).success).toBe(false)
   })
 
-  test('says what is wrong with its lines', () => {
+  test('names what is wrong with its lines', () => {
     const lines = (change: object) => error(parse({ cartItems: [{ ...ITEM, ...change }] }))
     expect(lines({})).toBeNull()
     expect(lines({ product_id: 'x' })).toBe(payloadErrors.product)
@@ -241,7 +241,7 @@ describe('a request to order', () => {
   })
 })
 
-describe('a till’s request for a sale by phone', () => {
+describe('a till’s request for a sale by mobile money', () => {
   const bare = {
     lines: [{ productId: id, variantId: other, quantity: 2, price: 20_000, discount: 0 }],
     totalAmount: 40_000,
@@ -262,7 +262,7 @@ describe('a till’s request for a sale by phone', () => {
     signature: undefined,
   }
 
-  test('asks for nothing that it does not say', () => {
+  test('has no value for what it leaves out', () => {
     expect(readSale()).toEqual(bare)
     const nothing = Object.fromEntries(
       [
@@ -287,7 +287,7 @@ describe('a till’s request for a sale by phone', () => {
     expect(readSale({ customerName: '', customerPhone: ' ', notes: '' })).toEqual(bare)
   })
 
-  test('asks for all that it says: its place, who buys, what is off, who approved, and what was paid in cash', () => {
+  test('is read with its place, buyer, discounts, approval and cash part', () => {
     const approval = { by: ID, proof: 'live:1' }
     expect(
       readSale(
@@ -327,20 +327,20 @@ describe('a till’s request for a sale by phone', () => {
     })
   })
 
-  test('without a key is one by the id that the till gave it, and else a sale of its own', () => {
+  test('without a key uses the till’s sale id as its key, otherwise a new key each time', () => {
     expect(readSale({ sale_id: ID }, null).idempotencyKey).toBe(ID)
     const keys = [readSale({}, null), readSale({}, null)].map((sale) => sale.idempotencyKey)
     expect(new Set(keys).size).toBe(2)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('is one of the counter, paid through the provider, and nothing else', () => {
+  test('is for the counter, paid through the provider, and nothing else', () => {
     expect(parseSale().success).toBe(true)
     for (const change of [{ pos: false }, { paymentMethod: 'cash' }, { cartItems: undefined }])
       expect(parseSale(change).success).toBe(false)
   })
 
-  test('says what is wrong with its ids', () => {
+  test('with invalid ids is refused with what is wrong', () => {
     expect(error(parseSale({ till_id: 'x' }))).toBe(payloadErrors.till)
     expect(error(parseSale({ shift_id: 'x' }))).toBe(payloadErrors.shift)
     expect(error(parseSale({ sale_id: 'x' }))).toBe(payloadErrors.sale)
@@ -360,11 +360,11 @@ describe('a till’s request for a sale by phone', () => {
     ['a signature', { device_signature: 'x'.repeat(201) }],
     ['a proof of the server', { approval: { by: ID, proof: 'x'.repeat(81) } }],
     ['a proof of the till', { approval: { by: ID, proof: `sealed:${'x'.repeat(194)}` } }],
-  ])('with %s that is too long is refused', (_what, change) => {
+  ])('with a %s that is too long is refused', (_what, change) => {
     expect(parseSale(change).success).toBe(false)
   })
 
-  test('brings a proof that a till has sealed, which is longer than the server’s own', () => {
+  test('brings an approval proof sealed by a till, which is longer than the server’s own', () => {
     const proof = `sealed:${'x'.repeat(193)}`
     expect(readSale({ approval: { by: ID, proof } }).approval).toEqual({ by: ID, proof })
   })

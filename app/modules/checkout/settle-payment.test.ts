@@ -60,8 +60,8 @@ const paymentOf = async (reference: string) => {
 }
 const live = () => ({ ...shop.config, sampleShop: false, payments: 'paychangu' as const })
 
-describe('money that the provider has taken', () => {
-  test('is written down with its reference and its channel there, and stands in the log', async () => {
+describe('a verified payment', () => {
+  test('is stored with the provider’s reference and channel, and is logged', async () => {
     const { order, payment } = await waiting()
     const { shop: paying, logged } = answering(paid(22_000))
     expect(await settlePayment(paying, payment.reference)).toMatchObject({
@@ -82,7 +82,7 @@ describe('money that the provider has taken', () => {
     expect(logged).toEqual([['info', 'money received', { orderNumber, outcome: 'paid' }]])
   })
 
-  test('after an order had ended brings it back, and the log tells so', async () => {
+  test('for an order that had ended revives the order, and the log says so', async () => {
     const { order, payment } = await waiting()
     await giveUpOrder(shop, order.id)
     const { shop: paying, logged } = answering(paid(22_000))
@@ -92,7 +92,7 @@ describe('money that the provider has taken', () => {
     expect(logged).toMatchObject([['info', 'money received', { outcome: 'revived' }]])
   })
 
-  test('is enough when it is more than was asked', async () => {
+  test('is enough when it is more than was asked for', async () => {
     const { payment } = await waiting()
     const { shop: paying } = answering(paid(22_001))
     expect(await settlePayment(paying, payment.reference)).toMatchObject({ state: 'paid' })
@@ -102,7 +102,7 @@ describe('money that the provider has taken', () => {
   test.each([
     ['a kwacha less than was asked', paid(21_999)],
     ['another currency', paid(22_000, { currency: 'USD' })],
-  ])('of %s waits for a person: the cart stays, and the log warns', async (_what, verdict) => {
+  ])('of %s goes under review: the cart stays, and the log warns', async (_what, verdict) => {
     await aCart(shop, userId, [{ product: dress }])
     const { order, payment } = await waiting()
     const { reference } = payment
@@ -126,7 +126,7 @@ describe('money that the provider has taken', () => {
     expect(await countCart(shop.db, userId)).toBe(1)
   })
 
-  test('a second time leaves what the customer has put into the cart since', async () => {
+  test('settled a second time leaves what the customer has added to the cart since', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await aCart(shop, userId, [{ product: dress }])
     await shop.db
@@ -139,30 +139,33 @@ describe('money that the provider has taken', () => {
   })
 })
 
-describe('a payment that is not live money, where only that pays,', () => {
+describe('a payment that is not live', () => {
   test.each([
     ['test', 'test-money'],
     ['unsaid', 'not-live-money'],
-  ] as const)('(%s) is written down as %s, without a sum, and is an error', async (mode, code) => {
-    const { order, payment } = await waiting()
-    const { reference } = payment
-    const { shop: paying, logged } = answering(paid(22_000, { mode }), { config: live() })
-    expect(await settlePayment(paying, reference)).toMatchObject({
-      state: 'mismatch',
-      order: { id: order.id, reviewReason: 'not-live-money', paidAt: null },
-    })
-    expect(await paymentOf(reference)).toMatchObject({
-      lastAnswer: { code },
-      paidAmount: null,
-      providerReference: null,
-    })
-    const outcome = 'not-live-money'
-    expect(logged).toEqual([
-      ['error', 'payment under review', { reference, outcome, lastAnswer: { code } }],
-    ])
-  })
+  ] as const)(
+    '(%s) is stored as %s, without an amount, and logged as an error in a shop that accepts only live money',
+    async (mode, code) => {
+      const { order, payment } = await waiting()
+      const { reference } = payment
+      const { shop: paying, logged } = answering(paid(22_000, { mode }), { config: live() })
+      expect(await settlePayment(paying, reference)).toMatchObject({
+        state: 'mismatch',
+        order: { id: order.id, reviewReason: 'not-live-money', paidAt: null },
+      })
+      expect(await paymentOf(reference)).toMatchObject({
+        lastAnswer: { code },
+        paidAmount: null,
+        providerReference: null,
+      })
+      const outcome = 'not-live-money'
+      expect(logged).toEqual([
+        ['error', 'payment under review', { reference, outcome, lastAnswer: { code } }],
+      ])
+    },
+  )
 
-  test('pays all the same in a shop that takes test money; live money pays in both', async () => {
+  test('pays in a shop that accepts test money; live money pays in both', async () => {
     for (const [mode, change] of [
       ['test', {}],
       ['live', { config: live() }],
@@ -175,8 +178,8 @@ describe('a payment that is not live money, where only that pays,', () => {
   })
 })
 
-describe('the answer of the provider', () => {
-  test('of a payment that is not paid is kept, under the code of its adapter', async () => {
+describe('the provider’s answer', () => {
+  test('about an unpaid payment is stored with its code', async () => {
     const { order, payment } = await waiting()
     const report = { code: 'failed', status: 'declined', http: 200, words: 'Wrong PIN' } as const
     const { shop: asking, logged } = answering({ state: 'failed', report })
@@ -188,7 +191,7 @@ describe('the answer of the provider', () => {
     expect(logged).toEqual([])
   })
 
-  test('is queried by the process that opened the payment alone: of another’s, nothing is known', async () => {
+  test('is queried only at the provider that opened the payment; another provider’s payment stays unknown', async () => {
     const { order, payment } = await waiting()
     const other = { ...shop.payments, name: 'paychangu' as const }
     const { asked, shop: asking } = answering(paid(22_000), {
@@ -202,7 +205,7 @@ describe('the answer of the provider', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not queried again once the end is known', async () => {
+  test('is not queried again once the payment’s outcome is known', async () => {
     const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { asked, shop: asking } = answering({
       state: 'failed',
@@ -215,7 +218,7 @@ describe('the answer of the provider', () => {
     expect(asked).toEqual([])
   })
 
-  test('comes too late where a rival has settled it while it was asked', async () => {
+  test('is ignored when another process has settled the payment meanwhile', async () => {
     const { order, payment } = await waiting()
     const { shop: paying, logged } = answering(paid(22_000))
     const verify = async () => {

@@ -112,8 +112,8 @@ const stock = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, coat.variantId)))[0]?.inventory
 const figures = async () => (await readShift(shop.db, till.shiftId))?.figures
 
-describe('a sale whose money came late, without its part in cash', () => {
-  test('is whole once the rest lies in an open drawer: its receipt says cash, and no figure counts it twice', async () => {
+describe('a sale whose mobile money came late and whose cash part is missing', () => {
+  test('is complete once the missing cash is in an open drawer: its receipt shows cash, and no figure counts it twice', async () => {
     const { id } = await aShortSale()
     expect(await saleOf(id)).toMatchObject({ unpaidAmount: 8000, cashAmount: 0 })
     expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 2000 })
@@ -144,7 +144,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     await booksAgree(shop)
   })
 
-  test('is called off with all that came given back, its code’s part too, and its items for sale again', async () => {
+  test('is called off with everything given back, including its code’s part, and its units return to stock', async () => {
     const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
     await issueCredit(shop, admin, { id: randomUUID(), ...voucher })
     const code = async () => (await shop.db.select().from(credits))[0]
@@ -183,7 +183,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     await booksAgree(shop)
   })
 
-  test('ends once of six at the same moment, and the drawer moves once', async () => {
+  test('is ended once by six requests at the same moment, and the drawer moves once', async () => {
     const { id } = await aShortSale()
     const asked = [{}, off, { ...off, ...byBank }, {}, off, { ...off, ...byBank }]
     const done = await Promise.all(asked.map((one) => end(id, one)))
@@ -196,7 +196,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     await booksAgree(shop)
   })
 
-  test('is looked at further, however it was ended, where another page of it was paid before', async () => {
+  test('stays under review, however it was ended, when another of its payment pages was paid before', async () => {
     for (const ending of [{}, { ...off, ...byBank }]) {
       const { id, reference } = await aShortSale()
       await pay(reference)
@@ -210,7 +210,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     await booksAgree(shop)
   })
 
-  test('is held at the till, and not marked as seen to, until it is ended', async () => {
+  test('stays under review and cannot be marked as handled until it is ended', async () => {
     const { id } = await aShortSale()
     expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'held', unpaidAmount: 8000 })
     const look = async () => {
@@ -224,7 +224,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await look()).toMatchObject({ reason: 'review-handled' })
   })
 
-  test('is not ended by who made it, for another sum, without a drawer or a number, or when nothing is open', async () => {
+  test('is not ended by its cashier, for another amount, without a drawer or a bank reference, or when nothing is missing', async () => {
     const { id } = await aShortSale()
     const byCashier = { ...admin, userId: cashierId }
     expect(await end(id, {}, byCashier)).toEqual({ ok: false, reason: 'review-own' })
@@ -254,7 +254,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(refused).toEqual({ ok: false, reason: 'short-not-called-off' })
   })
 
-  test('is seen to by who ends it where the sum is small, and the log has what was before', async () => {
+  test('is handled by ending it when the amount is small, and the log has its values before', async () => {
     await anAdmin(shop)
     const [taken, calledOff] = [await aShortSale(), await aShortSale()]
     await end(taken.id)
@@ -280,7 +280,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     ])
   })
 
-  test('is not ended by its own customer while somebody else runs the shop, and their file has what went back', async () => {
+  test('is not ended by its own customer while somebody else runs the shop, and their data export has the money given back', async () => {
     const other = await anAdmin(shop)
     const phone = '+265991555777'
     await shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, admin.userId))
@@ -302,7 +302,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     })
   })
 
-  test('is ended by its customer where only they and who made it run the shop, and its maker looks at a large sum', async () => {
+  test('is ended by its customer when only they and its cashier run the shop, and the cashier reviews a large amount', async () => {
     const buyer = await anAdmin(shop)
     const phone = '+265991555777'
     await shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, buyer.userId))
@@ -329,7 +329,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await look(admin)).toEqual({ ok: true })
   })
 
-  test('the database refuses what the act would not do', async () => {
+  test('the database refuses what the code would not do', async () => {
     const { id } = await aShortSale()
     const refused = async (work: PromiseLike<unknown>, constraint: string) =>
       expect(work).rejects.toMatchObject({ cause: { constraint } })
@@ -356,7 +356,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     await refused(shop.db.delete(shortSaleEnds), 'append_only')
   })
 
-  test('a large sum that one person gave back waits for somebody else to look', async () => {
+  test('a large amount that one person gave back waits for a review by somebody else', async () => {
     const second = await anAdmin(shop)
     const { id } = await aShortSale({ pieces: 20 })
     const amount = 192_000
@@ -377,7 +377,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await look(second)).toEqual({ ok: true })
   })
 
-  test('is the same end only with its own number, way, drawer or reference', async () => {
+  test('repeats an end only with the same id, way, drawer and reference', async () => {
     const id = randomUUID()
     const taken = await aShortSale()
     expect(await end(taken.id, { id })).toMatchObject({ ok: true })
@@ -395,7 +395,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await shop.db.$count(shortSaleEnds)).toBe(2)
   })
 
-  test('takes a reference of eighty characters, however they are stored, and no drawer in its place', async () => {
+  test('accepts a reference of eighty characters, however they are encoded, and no drawer instead of it', async () => {
     const { id } = await aShortSale()
     for (const given of [null, { shiftId: till.shiftId }])
       expect(await end(id, { ...off, way: 'bank', given })).toMatchObject({
@@ -414,7 +414,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     })
   })
 
-  test('of which something came back is made whole in another drawer, and is paid no second time by the page of before', async () => {
+  test('with a returned unit is completed in another drawer, and its earlier payment page cannot pay it a second time', async () => {
     const { id, reference } = await aShortSale()
     const shown = await findTillSale(shop.db, id)
     const sold = till.sale(coat, 1)
@@ -438,7 +438,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     })
   })
 
-  test('that is paid whole by now is not ended, and a large one is seen to by who runs the shop alone', async () => {
+  test('that is fully paid by now is not ended, and a large one is handled only by somebody who runs the shop', async () => {
     const [taken, large] = [await aShortSale(), await aShortSale({ pieces: 20 })]
     await end(taken.id)
     // As if its end had got lost.
@@ -452,7 +452,7 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await saleOf(large.id)).toMatchObject({ handledBy: admin.userId })
     expect((await saleOf(large.id)).reviewReasons).not.toContain('refund-unapproved')
   })
-  test('gives cash back out of the drawer, and takes a large rest without a second look', async () => {
+  test('gives cash back out of the drawer, and accepts a large missing amount without a second review', async () => {
     await anAdmin(shop)
     const id = randomUUID()
     const calledOff = await aShortSale()

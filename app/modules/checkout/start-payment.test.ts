@@ -80,7 +80,7 @@ const pollsAfter = async () => {
   return rows.map(({ reference, after }) => [reference, after])
 }
 
-test('the provider is told what is paid, by whom, and where the buyer comes back to', async () => {
+test('the provider gets the amount, the payer and the address to which the buyer returns', async () => {
   const { placed } = await anOrder()
   const provider = withProvider(opens)
   const { reference } = placed.payment
@@ -107,7 +107,7 @@ test('the provider is told what is paid, by whom, and where the buyer comes back
   })
 })
 
-test('a payment of a till sale asks for the part not paid in cash, under the customer’s name if there is one', async () => {
+test('a payment of a till sale is for the part not paid in cash, under the customer’s name if there is one', async () => {
   const provider = withProvider(opens)
   for (const name of ['Tadala', null]) {
     const { sale, payment } = await aSale(name)
@@ -120,7 +120,7 @@ test('a payment of a till sale asks for the part not paid in cash, under the cus
   expect(provider.opened[1]).not.toHaveProperty('firstName')
 })
 
-test('an order has one page to pay on, however often it is asked for', async () => {
+test('an order has one payment page, however often it is requested', async () => {
   const { placed, again } = await anOrder()
   const provider = withProvider(opens)
   const first = await payOrder(provider.shop, placed)
@@ -128,7 +128,7 @@ test('an order has one page to pay on, however often it is asked for', async () 
   expect(provider.opened).toHaveLength(1)
 })
 
-test('an order that is paid meanwhile leads to the page that its buyer comes back to', async () => {
+test('an order that was paid meanwhile leads to its return page', async () => {
   const { placed, again } = await anOrder()
   await payOrder(shop, placed)
   const { reference } = placed.payment
@@ -141,7 +141,7 @@ test('an order that is paid meanwhile leads to the page that its buyer comes bac
   })
 })
 
-test('an order that waits for no payment is refused a page to pay on, with its number', async () => {
+test('an order that waits for no payment is refused a payment page, with its number', async () => {
   const { placed, again } = await anOrder()
   await giveUpOrder(shop, placed.order.id)
   const provider = withProvider(opens)
@@ -156,7 +156,7 @@ test('an order that waits for no payment is refused a page to pay on, with its n
   expect(provider.opened).toEqual([])
 })
 
-test('no page to pay on is opened for an order or a sale while online payment is off', async () => {
+test('no payment page is opened for an order or a sale while online payment is off', async () => {
   const provider = withProvider(opens)
   const off = { ...provider.shop, config: { ...shop.config, payments: 'off' as const } }
   expect(await payOrder(off, (await anOrder()).placed)).toEqual({
@@ -168,7 +168,7 @@ test('no page to pay on is opened for an order or a sale while online payment is
   expect(provider.opened).toEqual([])
 })
 
-test('an order of a provider that takes no payments any more gets a new try with the one that does', async () => {
+test('an order of a provider that no longer takes payments gets a new attempt with the current provider', async () => {
   const { placed } = await anOrder()
   await shop.db.execute(sql`delete from pgboss.job`)
   const other = withProvider(opens, 'paychangu')
@@ -182,9 +182,9 @@ test('an order of a provider that takes no payments any more gets a new try with
   expect(await pollsAfter()).toEqual([[next?.reference, shop.config.paymentPollSeconds]])
 })
 
-describe('a provider that gives no page', () => {
+describe('a provider that opens no payment page', () => {
   test.each(['provider-unreachable', 'provider-refused'] as const)(
-    '(%s) is said, and the next try has another reference, which is asked about',
+    '(%s) is reported, and the next attempt has a new reference, which is polled',
     async (reason) => {
       const { placed, again } = await anOrder()
       await shop.db.execute(sql`delete from pgboss.job`)
@@ -207,7 +207,7 @@ describe('a provider that gives no page', () => {
   )
 })
 
-describe('while another request opens the page', () => {
+describe('while another request opens the payment page', () => {
   test('an order waits for it, and gets the same page', async () => {
     const { placed } = await anOrder()
     const { id } = placed.payment
@@ -218,7 +218,7 @@ describe('while another request opens the page', () => {
     expect(provider.opened).toEqual([])
   })
 
-  test('and dies, its turn is taken, under another reference', async () => {
+  test('and dies, the next request opens it under a new reference', async () => {
     const { placed } = await anOrder()
     const { id, reference } = placed.payment
     await shop.db
@@ -233,7 +233,7 @@ describe('while another request opens the page', () => {
     expect(provider.opened).toMatchObject([{ reference: next?.reference, amount: 22_000 }])
   })
 
-  test('and is refused one, so is who waits; whoever asks next gets the turn', async () => {
+  test('and is refused one, the waiting request is refused as well; the next request gets its turn', async () => {
     const { placed } = await anOrder()
     const { id } = placed.payment
     // A newer try was written down by the one that was refused.
@@ -255,7 +255,7 @@ describe('while another request opens the page', () => {
   })
 })
 
-test('an order that costs nothing goes to the success page at once', async () => {
+test('an order that costs nothing leads to the success page at once', async () => {
   const { placed } = await anOrder()
   expect(await payOrder(shop, { order: placed.order, payment: null })).toEqual({
     ok: true,

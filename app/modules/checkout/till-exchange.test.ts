@@ -105,8 +105,8 @@ const stock = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
 const figures = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures
 
-describe('a piece for a dearer one, the rest by mobile money', () => {
-  test('comes back in the step that pays the new one, once however often that is told', async () => {
+describe('an exchange for a dearer item with the rest by mobile money', () => {
+  test('returns the item when the new one is paid, once however often the payment is reported', async () => {
     const one = asked(till, await sell())
     const sale = await begin(one)
     expect(await begin(one)).toMatchObject({ id: sale.id, reference: sale.reference })
@@ -140,7 +140,7 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     await booksAgree(shop)
   })
 
-  test('after its shift was counted: the drawer that was counted holds what it held', async () => {
+  test('settled after its shift was counted leaves the counted drawer unchanged', async () => {
     const sale = await begin(asked(till, await sell()))
     await till.send(till.close())
     await pay(sale)
@@ -148,7 +148,7 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     expect(await figures()).toMatchObject({ expected: WORN, mobileMoney: 2000 })
   })
 
-  test('cut between the money and the record: nothing of it is written, and the next look ends it', async () => {
+  test('interrupted between the money and the record writes nothing, and the next check completes it', async () => {
     const sale = await begin(asked(till, await sell()))
     await payAtProvider(shop, sale.reference)
     const table = sql.raw('ALTER TABLE pos_return_items')
@@ -166,7 +166,7 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     await booksAgree(shop)
   })
 
-  test('is not paid without it, nor as any late money: the database refuses that', async () => {
+  test('is not paid without the return, nor as a late payment: the database refuses that', async () => {
     const sale = await begin(asked(till, await sell()))
     const late = {
       reviewReasons: ['paid-late' as const],
@@ -181,7 +181,7 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     }
   })
 
-  test('is refused before a payment is asked for: what came back, another worth, too little, no drawer, no approval', async () => {
+  test('is refused before a payment is opened: other items, another worth, too little, no drawer, no approval', async () => {
     const sold = await sell()
     const changed = { ok: false, reason: 'till-exchange-changed' }
     const dearer = { refund: WORN + 1, lines: [] }
@@ -215,8 +215,8 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
   })
 })
 
-describe('a piece exchanged twice', () => {
-  test('at two tills by mobile money: it comes back once, and the other is for a person, its money in', async () => {
+describe('an item that is exchanged twice', () => {
+  test('at two tills by mobile money is returned once, and the other sale goes under review with its money', async () => {
     const sold = await sell()
     const other = await aTillAtShop(shop, cashierId)
     const both = [await begin(asked(till, sold)), await begin(asked(other, sold))]
@@ -232,7 +232,7 @@ describe('a piece exchanged twice', () => {
     await booksAgree(shop)
   })
 
-  test('called off, and paid late after all: it is taken back with the sale, and a person is told', async () => {
+  test('called off and then paid late is returned with the sale, which goes under review', async () => {
     const sale = await begin(asked(till, await sell()))
     expect(await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })).toBe(true)
     expect([await returned(), await stock(dear)]).toEqual([[], 50])
@@ -249,7 +249,7 @@ describe('a piece exchanged twice', () => {
     await booksAgree(shop)
   })
 
-  test('called off, exchanged in cash, and paid late: nothing comes back twice, and a person sees the money', async () => {
+  test('called off, exchanged in cash and then paid late is returned once, and the money goes under review', async () => {
     const sold = await sell()
     const sale = await begin(asked(till, sold))
     await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
@@ -285,7 +285,7 @@ describe('a piece exchanged twice', () => {
     ])
   })
 
-  test('called off, exchanged in cash, and paid late with a part in cash: none of that is counted', async () => {
+  test('called off, exchanged in cash and then paid late with a cash part counts none of that cash', async () => {
     const sold = await sell()
     const sale = await begin({ ...asked(till, sold), cashAmount: 500 })
     await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
@@ -318,8 +318,8 @@ async function aCode(amount = 5000) {
   return { balance: async () => (await code())?.balance, reserve }
 }
 
-describe('a piece that a code has paid', () => {
-  test('alone, and that came back late, keeps its sale from being called off, whose cash is missing', async () => {
+describe('an item paid by a store credit code', () => {
+  test('alone, and returned by a late payment, keeps its sale from being called off while the cash is missing', async () => {
     const { reserve } = await aCode(WORN)
     const credit = await reserve(WORN)
     const sold = till.sale(worn, 1, { credit })
@@ -355,7 +355,7 @@ describe('a piece that a code has paid', () => {
     expect(weighReturn({ totalAmount, unpaidAmount }, items, all)).toMatchObject({ most: 9500 })
   })
 
-  test('is paid by it still, and one that is given up leaves the code as it was', async () => {
+  test('still pays the exchange by its code, and a sale that is given up leaves the code as it was', async () => {
     const { balance, reserve } = await aCode()
     const credit = await reserve(WORN)
     const sold = till.sale(worn, 1, { credit })
@@ -379,7 +379,7 @@ describe('a piece that a code has paid', () => {
     await booksAgree(shop)
   })
 
-  test('is paid beside by no other code, not even for nothing; a piece that was paid in cash is', async () => {
+  test('allows no other code on the exchange, not even for nothing; an item that was paid in cash does', async () => {
     const { balance, reserve } = await aCode()
     const paid = till.sale(worn, 1, { credit: await reserve(4000) })
     const inCash = till.sale(worn, 1)
@@ -400,7 +400,7 @@ describe('a piece that a code has paid', () => {
     await booksAgree(shop)
   })
 
-  test('does not come back under the id of a reserve, which its code would be carried over by', async () => {
+  test('is refused as a return with the id of a reserve, because the reserve would take its code', async () => {
     const { balance, reserve } = await aCode()
     const sold = till.sale(worn, 1, { credit: await reserve(3000) })
     await till.send(sold)

@@ -75,8 +75,8 @@ const newestReference = async (id: string) =>
       .orderBy(payments.createdAt)
   ).at(-1)?.reference ?? ''
 
-describe('money that comes for a sale that was given up', () => {
-  test('completes it with its items, and a person is told', async () => {
+describe('money for a sale that was given up', () => {
+  test('completes the sale with its units, and puts it under review', async () => {
     const { id, reference } = await aWaitingSale()
     expect(await giveUpSale(shop, id, actor)).toBe(true)
     expect(await onHand()).toBe(3)
@@ -90,7 +90,7 @@ describe('money that comes for a sale that was given up', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('takes what is left when others have bought meanwhile, and says what is missing', async () => {
+  test('takes the units that are left when others were sold meanwhile, and names the missing ones', async () => {
     const { id, reference } = await aWaitingSale()
     await giveUpSale(shop, id, actor)
     await sellOthers(2)
@@ -109,7 +109,7 @@ describe('money that comes for a sale that was given up', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('does not count the part in cash, which went back to the customer', async () => {
+  test('does not count the cash part, which went back to the customer', async () => {
     const { id, reference } = await aWaitingSale(15_000)
     await giveUpSale(shop, id, actor)
     await payAtProvider(shop, reference)
@@ -121,7 +121,7 @@ describe('money that comes for a sale that was given up', () => {
     })
   })
 
-  test('is looked at again by a person, though the sale was looked at before', async () => {
+  test('puts the sale under review again, even if it was handled before', async () => {
     const { id, reference } = await aWaitingSale()
     await giveUpSale(shop, id, actor)
     const handled = { handledAt: new Date(), handledBy: actor.userId }
@@ -133,7 +133,7 @@ describe('money that comes for a sale that was given up', () => {
 })
 
 describe('a sale is called off', () => {
-  test('by somebody of the staff, which is written down once', async () => {
+  test('by a staff member, which is logged once', async () => {
     const { id, number } = await aWaitingSale()
     expect(await giveUpSale(shop, id, actor)).toBe(true)
     expect(await giveUpSale(shop, id, actor)).toBe(false)
@@ -148,7 +148,7 @@ describe('a sale is called off', () => {
     ])
   })
 
-  test('but not when the money is there: the provider is asked once more', async () => {
+  test('but not when its money has arrived: the provider is asked once more', async () => {
     const { id, reference } = await aWaitingSale()
     await payAtProvider(shop, reference)
     expect(await giveUpSale(shop, id, actor)).toBe(false)
@@ -157,7 +157,7 @@ describe('a sale is called off', () => {
     expect(await onHand()).toBe(1)
   })
 
-  test('in the very moment in which it is paid: it ends paid, and nothing is sold twice', async () => {
+  test('at the very moment of its payment: it ends as paid, and nothing is sold twice', async () => {
     const { id, reference } = await aWaitingSale()
     await payAtProvider(shop, reference)
     await Promise.all([
@@ -172,7 +172,7 @@ describe('a sale is called off', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('in the night, when nobody came to its end', async () => {
+  test('by the nightly check when nothing ended it before', async () => {
     const { id } = await aWaitingSale()
     await shop.db.execute('delete from pgboss.job')
     const then = new Date(Date.now() + 91 * 60_000)
@@ -182,7 +182,7 @@ describe('a sale is called off', () => {
     expect(await onHand()).toBe(3)
   })
 
-  test('while the provider is silent: the items are free, and nobody forgets to ask', async () => {
+  test('while the provider does not answer: its units return to stock, and its payment is still polled', async () => {
     const { id, reference } = await aWaitingSale()
     const { payments: provider } = shop
     const silent: Verdict = { state: 'pending', report: { code: 'no-answer', seconds: 8 } }
@@ -198,8 +198,8 @@ describe('a sale is called off', () => {
   })
 })
 
-describe('a new page to pay on', () => {
-  test('leaves the old one payable, and money on either completes the sale', async () => {
+describe('a new payment page', () => {
+  test('leaves the old one payable, and a payment on either completes the sale', async () => {
     const { id, number, reference } = await aWaitingSale()
     const before = await findTillSale(shop.db, number)
     expect(await openPageAgain(shop, id)).toEqual({ ok: true })
@@ -211,7 +211,7 @@ describe('a new page to pay on', () => {
     expect(await findTillSale(shop.db, number)).toMatchObject({ state: 'paid' })
   })
 
-  test('asked for again, since the first answer was lost, is the same one', async () => {
+  test('that is requested again after a lost answer is the same page', async () => {
     const { id, number } = await aWaitingSale()
     expect(await openPageAgain(shop, id, 1)).toEqual({ ok: true })
     const made = await findTillSale(shop.db, number)
@@ -222,7 +222,7 @@ describe('a new page to pay on', () => {
     expect((await findTillSale(shop.db, number))?.payment?.pages).toBe(3)
   })
 
-  test('when both are paid, a person refunds one', async () => {
+  test('and the old one both paid: a person refunds one', async () => {
     const { id, reference } = await aWaitingSale()
     await openPageAgain(shop, id)
     const second = await newestReference(id)
@@ -237,7 +237,7 @@ describe('a new page to pay on', () => {
     expect(await onHand()).toBe(1)
   })
 
-  test('is not made for what is paid or called off', async () => {
+  test('is not opened for a sale that is paid or called off', async () => {
     const paid = await aWaitingSale()
     await payAtProvider(shop, paid.reference)
     const refused = { ok: false, reason: 'pos-not-waiting' }
@@ -249,14 +249,14 @@ describe('a new page to pay on', () => {
     expect(await openPageAgain(shop, randomUUID())).toEqual(refused)
   })
 
-  test('is not made where online payment is off', async () => {
+  test('is not opened while online payment is off', async () => {
     const { id, reference } = await aWaitingSale()
     const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
     expect(await openPageAgain(off, id)).toEqual({ ok: false, reason: 'pos-payments-off' })
     expect(await newestReference(id)).toBe(reference)
   })
 
-  test('is made ten times in ten minutes for one sale, and for another all the same', async () => {
+  test('is opened at most ten times in ten minutes for each sale', async () => {
     const [{ id }, other] = [await aWaitingSale(), await aWaitingSale(0, 1)]
     const rateLimiter = openRateLimiter(shop.db, 1)
     const limited = { ...shop, rateLimiter }
@@ -270,7 +270,7 @@ describe('a new page to pay on', () => {
     expect(await openPageAgain(limited, other.id, 0)).toEqual({ ok: true })
   })
 
-  test('takes the try whose page could not be had, and where none is left to take another', async () => {
+  test('uses the payment attempt that has no page yet, otherwise a new attempt', async () => {
     const { id, reference } = await aWaitingSale()
     const tries = () => shop.db.$count(payments, eq(payments.posSaleId, id))
     const loseAll = (change: object = {}) =>
@@ -318,7 +318,7 @@ test('a till sale paid with too little money is under review, neither paid nor f
   })
 })
 
-test('a sale is found by its number in any case and by its id, and by nothing else', async () => {
+test('a sale is found by its number in any case and by its id only', async () => {
   const { id, number } = await aWaitingSale()
   for (const name of [number, number.toLowerCase(), ` ${number}`, id, id.toUpperCase()])
     expect((await findTillSale(shop.db, name))?.saleId).toBe(id)
@@ -350,8 +350,8 @@ const deviceId = randomUUID()
 const codes = () => shop.db.select().from(credits)
 const issuings = async () => shop.db.$count(creditMovements, eq(creditMovements.kind, 'issued'))
 
-describe('a voucher that is sold by mobile money', () => {
-  test('has its code once it is paid, one however often and by whom that is heard', async () => {
+describe('a voucher sold by mobile money', () => {
+  test('gets its code once it is paid, one however often and by whichever process that is learned', async () => {
     const { id, number, reference } = await aWaitingVoucher()
     expect(await codes()).toEqual([])
     await payAtProvider(shop, reference)
@@ -387,7 +387,7 @@ describe('a voucher that is sold by mobile money', () => {
     expect((await readToday(shop)).today.till).toEqual({ count: 0, amount: 0 })
   })
 
-  test('makes none when it is not paid, or for less; paid late it makes one, and a person is told', async () => {
+  test('gets no code when it is not paid or paid too little; a late payment makes it and puts the sale under review', async () => {
     const off = await aWaitingVoucher()
     expect(await giveUpSale(shop, off.id, actor)).toBe(true)
     const ended = await aWaitingVoucher()
@@ -412,7 +412,7 @@ describe('a voucher that is sold by mobile money', () => {
     expect(await codes()).toMatchObject([{ id: off.id, status: 'active', balance: 30_000 }])
   })
 
-  test('is one code when two of its pages are paid, and a person is told', async () => {
+  test('gets one code when two of its pages are paid, and the sale goes under review', async () => {
     const { id, reference } = await aWaitingVoucher()
     await openPageAgain(shop, id)
     const second = await newestReference(id)
@@ -424,7 +424,7 @@ describe('a voucher that is sold by mobile money', () => {
     expect(await codes()).toMatchObject([{ balance: 30_000 }])
   })
 
-  test('is asked for by itself, and again it is the same one', async () => {
+  test('must be the only content of its sale, and the same request repeats the same sale', async () => {
     const { id, number } = await aWaitingVoucher()
     expect(await aWaitingVoucher({ saleId: id, idempotencyKey: id })).toMatchObject({ number })
     for (const [change, reason] of [
@@ -441,7 +441,7 @@ describe('a voucher that is sold by mobile money', () => {
       await expect(aWaitingVoucher(change as never)).rejects.toThrow(reason)
   })
 
-  test('is filled by nobody before it is paid: the database refuses its code', async () => {
+  test('cannot have its code before it is paid: the database refuses it', async () => {
     const { id } = await aWaitingVoucher()
     const code = { id, code: 'ABCD2345EFGH', kind: 'voucher', status: 'active' } as const
     const write = (amount: number) =>

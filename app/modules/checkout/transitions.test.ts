@@ -116,7 +116,7 @@ describe.each([
     PAYMENT_OUTCOMES.map((outcome) => ({ from, outcome })),
   )
   test.each(all)(
-    'that is $from does what its table says when the answer is $outcome',
+    'that is $from changes as its table says when the answer is $outcome',
     async ({ from, outcome }) => {
       const { purpose, reference } = await make()
       const first = REACHED_BY[from]
@@ -173,7 +173,7 @@ describe('a till sale to be paid by mobile money', () => {
   }
 
   const all = ACTORS.flatMap((by) => POS_PAYMENT_STATUSES.map((from) => ({ by, from })))
-  test.each(all)('that is $from does what its table says by $by', async ({ by, from }) => {
+  test.each(all)('that is $from changes as its table says by $by', async ({ by, from }) => {
     const { sale, reference } = await aSale(5000)
     const later = await shop.db.transaction((db) => recordSalePayment(shop, db, sale))
     await TO[from](sale.id, reference)

@@ -58,8 +58,8 @@ const emails = async () => {
   return rows.map(({ data }) => data)
 }
 
-describe('a code that staff issue', () => {
-  test('holds what was put on it, is sent, and stands in the log by its last four', async () => {
+describe('a store credit code that staff issue', () => {
+  test('has its amount, is sent by email, and is logged with its last four characters', async () => {
     const credit = await issued({ email: ' Mary@Example.com ' })
     expect(credit).toMatchObject({ status: 'active', balance: 10_000, email: 'mary@example.com' })
     expect(credit.moves).toMatchObject([{ kind: 'issued', amount: 10_000 }])
@@ -71,7 +71,7 @@ describe('a code that staff issue', () => {
     expect(JSON.stringify(line)).not.toContain(credit.code)
   })
 
-  test('is one, however often its form is sent, and refuses what says nothing', async () => {
+  test('is issued once however often its form is sent, and is refused without a reason', async () => {
     const id = randomUUID()
     const all = await Promise.all(Array.from({ length: 5 }, () => issue({ id })))
     expect(all.every(({ ok }) => ok)).toBe(true)
@@ -87,7 +87,7 @@ describe('a code that staff issue', () => {
       expect(await issue(overrides)).toMatchObject({ ok: false, reason })
   })
 
-  test('above a sum a day waits for a second person, in however many pieces and tabs', async () => {
+  test('above a daily amount waits for a second person, in however many parts and tabs it is issued', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => issue()))
     const waiting = all.filter((one) => one.ok && one.isAwaiting)
     expect(waiting).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('a code that staff issue', () => {
     expect(await sumCredits(shop.db)).toEqual({ count: 5, amount: 50_000 })
   })
 
-  test('to their own address is never of one hand', async () => {
+  test('to one’s own address always needs a second person', async () => {
     const { userId, email } = await aUser(shop, 'admin')
     const own = { userId, ip: '10.0.0.1', role: 'admin' as const }
     const done = await issue({ email, amount: 5 }, own)
@@ -118,7 +118,7 @@ describe('a code that staff issue', () => {
     })
   })
 
-  test('is blocked and allowed again, by who saw it as it is', async () => {
+  test('is blocked and allowed again, only by somebody who saw its current state', async () => {
     const { id, version } = await issued()
     expect(await move(id, 'blocked')).toMatchObject({ ok: true })
     expect(await moveCredit(shop, admin, { creditId: id, version, to: 'active' })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a code that staff issue', () => {
     expect(await findCredit(shop.db, id)).toMatchObject({ status: 'active', balance: 10_000 })
   })
 
-  test('is found by its code, its last four and its address', async () => {
+  test('is found by its code, its last four characters and its email address', async () => {
     const { id, code, ending } = await issued({ email: 'grace.phiri@example.com' })
     const found = async (search: string) =>
       (
@@ -180,7 +180,7 @@ describe('a refund as store credit', () => {
     expect(email?.paragraphs.join(' ')).toContain('MK\u00a010,000')
   })
 
-  test('goes on another code where the first is blocked', async () => {
+  test('goes to a new code when the first is blocked', async () => {
     const order = await paid()
     await ask(order.id)
     const [credit] = await all()
@@ -189,7 +189,7 @@ describe('a refund as store credit', () => {
     expect((await all()).map(({ balance }) => balance)).toEqual([5000, 5000])
   })
 
-  test('above a sum is put on a code once a second person has agreed, and once', async () => {
+  test('above a limit is put on a code after a second person has agreed, once', async () => {
     const order = await paid(9)
     const id = randomUUID()
     const what = { kind: 'all', withDelivery: true } as const
@@ -212,7 +212,7 @@ describe('the database', () => {
   const refused = (constraint: string) =>
     expect.objectContaining({ cause: expect.objectContaining({ constraint }) })
 
-  test('keeps balance and history true against whoever forgets a rule', async () => {
+  test('keeps balance and history correct even if the code forgets a rule', async () => {
     const { id } = await issued()
     const spend = (amount: number) =>
       shop.db.insert(creditMovements).values({ creditId: id, kind: 'spent', amount })

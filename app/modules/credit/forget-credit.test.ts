@@ -27,7 +27,7 @@ async function aCode() {
 const rows = () => shop.db.select().from(credits)
 const NOBODY = { email: null, userId: null, reason: null, balance: 9000, status: 'active' }
 
-test('somebody without an account finds the store credit that was sent to them, without its codes, and has it erased', async () => {
+test('a person without an account finds the store credit sent to them, without its codes, and can have it erased', async () => {
   await aCode()
   expect(await findContact(shop.db, contact)).toMatchObject({ credits: 1, canErase: true })
   const file = await exportContact(shop.db, contact, new Date())
@@ -40,7 +40,7 @@ test('somebody without an account finds the store credit that was sent to them, 
   expect(await findContact(shop.db, contact)).toMatchObject({ credits: 0, canErase: false })
 })
 
-test('a code of long ago knows nobody any more, and keeps what it holds', async () => {
+test('an old code loses its person after the retention time, and keeps its balance', async () => {
   await aCode()
   await keepRetention(shop)
   expect(await rows()).toMatchObject([{ email: contact.value }])

@@ -95,7 +95,7 @@ const refund = async (orderId: string, way: RefundRequest['way'], amount: number
   })
 
 describe('a code at the checkout', () => {
-  test('pays what it holds, and the provider is asked for the rest', async () => {
+  test('pays up to its balance, and the provider is asked for the rest', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     expect(order).toMatchObject({ totalAmount: 22_000, creditAmount: 5000, status: 'pending' })
@@ -107,7 +107,7 @@ describe('a code at the checkout', () => {
     expect(await readMoney(shop.db, order.id)).toMatchObject({ paid: 22_000, credit: 5000 })
   })
 
-  test('that holds all of it pays at once, and keeps the rest; sent again it is one order', async () => {
+  test('that covers the order pays it at once, and keeps what is left; a repeated request is the same order', async () => {
     const code = await aCode(30_000)
     const userId = await buyer()
     const asked = request(code.code)
@@ -118,14 +118,14 @@ describe('a code at the checkout', () => {
     expect(await shop.db.select().from(payments)).toEqual([])
   })
 
-  test('leaves the provider nothing or as much as it takes', async () => {
+  test('leaves the provider nothing or at least its smallest amount', async () => {
     const code = await aCode(21_990)
     const placed = await placeOrder(shop, await buyer(), request(code.code))
     expect(placed).toMatchObject({ ok: true, payment: { amount: 50 } })
     expect(await balance(code)).toBe(40)
   })
 
-  test('is refused when it is unknown, blocked, empty, or holds less than was seen', async () => {
+  test('is refused when it is unknown, blocked, empty, or has less than was shown', async () => {
     const code = await aCode(30_000)
     const userId = await buyer()
     const place = (text: string, seen?: number) => placeOrder(shop, userId, request(text, seen))
@@ -151,7 +151,7 @@ describe('a code at the checkout', () => {
     expect([await among('active'), await among('used-up')]).toEqual([[], ['used-up']])
   })
 
-  test('is spent once by twenty at once, to the last kwacha', async () => {
+  test('is spent to its last kwacha and no further by twenty orders at once', async () => {
     const code = await aCode(22_000)
     const buyers = await Promise.all(Array.from({ length: 20 }, buyer))
     const all = await Promise.all(
@@ -166,7 +166,7 @@ describe('a code at the checkout', () => {
 })
 
 describe('an order that ends', () => {
-  test('gives its store credit back once, whoever ends it at the same time', async () => {
+  test('refunds its store credit once, however many end it at the same time', async () => {
     const code = await aCode(5000)
     const userId = await buyer()
     const { order } = await pending(code.code, userId)
@@ -182,7 +182,7 @@ describe('an order that ends', () => {
     expect(kinds.toSorted()).toEqual(['given-back', 'issued', 'spent'])
   })
 
-  test('not paid in time gives it back, and is paid with it again when its money comes late', async () => {
+  test('not paid in time refunds its store credit, and takes it again when its money comes late', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     await shop.db
@@ -196,7 +196,7 @@ describe('an order that ends', () => {
     expect(await balance(code)).toBe(0)
   })
 
-  test('whose money comes when its credit was spent elsewhere is for a person, who gives the money back', async () => {
+  test('whose money comes after its credit was spent elsewhere goes under review, and its money is refunded', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     await shop.db
@@ -222,7 +222,7 @@ describe('an order that ends', () => {
     expect(await readOrder(shop, order.id)).toMatchObject({ reviewReason: null })
   })
 
-  test('after it was paid gives back of the code what refunds have not', async () => {
+  test('after it was paid refunds to the code what earlier refunds have not', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     await pay(payment.reference)
@@ -235,7 +235,7 @@ describe('an order that ends', () => {
 })
 
 describe('a payment by store credit', () => {
-  test('goes back as store credit: in money never more than came in money', async () => {
+  test('is refunded as store credit: never more goes back in money than came in money', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     await pay(payment.reference)
@@ -252,7 +252,7 @@ describe('a payment by store credit', () => {
     expect(await refund(order.id, 'credit', 1)).toMatchObject({ reason: 'refund-nothing' })
   })
 
-  test('is guarded by the database against whoever forgets to look', async () => {
+  test('is guarded by the database even if the code forgets the rule', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)
     await pay(payment.reference)

@@ -33,7 +33,7 @@ const list = async (change: Partial<Parameters<typeof listDiscounts>[1]> = {}) =
 const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.entity, 'discount')).orderBy(asc(auditLog.id))
 
-test('a new code is written down with who made it, and is there once', async () => {
+test('a new code is logged with who made it, and exists once', async () => {
   expect(await discountActs.create(shop.db, actor, edit())).toMatchObject({ ok: true })
   expect(await discountActs.create(shop.db, actor, edit({ value: 20 }))).toEqual({
     ok: false,
@@ -45,7 +45,7 @@ test('a new code is written down with who made it, and is there once', async () 
   expect((await log())[0]?.after).toEqual(edit())
 })
 
-test('an edited code is written down as it was and as it is, and an edit that changes nothing is not', async () => {
+test('an edited code is logged with its values before and after, and an edit that changes nothing is not', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN', maximumUses: 5 })
   const next = edit({ code: 'FIFTEEN', value: 15, maximumUses: 5, minimumAmount: 2000 })
   expect(await discountActs.edit(shop.db, actor, { id, version: 1 }, next)).toEqual({
@@ -66,7 +66,7 @@ test('an edited code is written down as it was and as it is, and an edit that ch
   ])
 })
 
-test('a code that is gone is not edited, switched or deleted', async () => {
+test('a deleted code cannot be edited, switched or deleted', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   await discountActs.delete(shop.db, actor, { id, version: 1 })
   const gone = { ok: false, reason: 'not-found' }
@@ -76,7 +76,7 @@ test('a code that is gone is not edited, switched or deleted', async () => {
   expect(await findAdminDiscount(shop, id)).toBeUndefined()
 })
 
-test('a press that is sent again, since its answer was lost, does once what it did', async () => {
+test('a request that is sent again after a lost answer takes effect once', async () => {
   const again = { ...actor, request: 'press-1' }
   const made = await discountActs.create(shop.db, again, edit())
   expect(await discountActs.create(shop.db, again, edit())).toEqual(made)
@@ -90,7 +90,7 @@ test('a press that is sent again, since its answer was lost, does once what it d
   expect(await discountActs.delete(shop.db, next, { ...seen, version: 3 })).toEqual({ ok: true })
 })
 
-test('a form knows no seconds: saved as it stands, a code ends when it ended', async () => {
+test('a form without seconds that is saved unchanged keeps the end of its code', async () => {
   const ends = new Date('2026-12-24T15:59:59Z')
   const starts = new Date('2026-12-01T06:00:30Z')
   const { id } = await aDiscount(shop, { code: 'TEN', startsAt: starts, expiresAt: ends })
@@ -110,7 +110,7 @@ test('a database error other than a taken code is thrown, not returned as a refu
   await expect(discountActs.create(shop.db, actor, edit({ value: -1 }))).rejects.toThrow()
 })
 
-test('a code is not renamed to one that is there', async () => {
+test('a code cannot be renamed to an existing one', async () => {
   await aDiscount(shop, { code: 'TAKEN' })
   const { id } = await aDiscount(shop, { code: 'TEN' })
   expect(
@@ -143,7 +143,7 @@ test('a code may not allow fewer uses than orders have made of it, nor lose thei
   expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 7, maximumUses: 7 })
 })
 
-test('a shopper who uses it meanwhile does not disturb an open form', async () => {
+test('a customer’s use of a code meanwhile does not make an open form outdated', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   await shop.db.transaction((db) => holdDiscount(db, id))
   expect(
@@ -154,7 +154,7 @@ test('a shopper who uses it meanwhile does not disturb an open form', async () =
   expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
 })
 
-test('a switched-off code is refused to shoppers at once, and the switch is logged', async () => {
+test('a switched-off code is refused to customers at once, and the switch is logged', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   await discountActs.switch(shop.db, actor, id, false)
   await discountActs.switch(shop.db, actor, id, false)
@@ -183,7 +183,7 @@ test('an order keeps the name and the amount of a code that is deleted', async (
   expect((await log()).at(-1)).toMatchObject({ action: 'deleted', before: { usedCount: 1 } })
 })
 
-test('codes are listed newest first, searched by a part, filtered by badge', async () => {
+test('codes are listed newest first, searched by a part, and filtered by state', async () => {
   const day = 24 * 3600 * 1000
   const at = (days: number) => new Date(shop.now().getTime() + days * day)
   await shop.db.insert(discounts).values([
@@ -202,7 +202,7 @@ test('codes are listed newest first, searched by a part, filtered by badge', asy
   expect(await list({ flag: 'Not Started' })).toEqual(['LATER'])
 })
 
-test('a long list comes page by page in either order, no code twice', async () => {
+test('a long list is read page by page in either order, no code twice', async () => {
   await shop.db.insert(discounts).values(
     Array.from({ length: 60 }, (_, n) => ({
       code: `CODE${n}`,

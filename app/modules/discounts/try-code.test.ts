@@ -20,7 +20,7 @@ const release = (id: string) => shop.db.transaction((db) => releaseDiscount(db, 
 const uses = async () => (await shop.db.select().from(discounts))[0]?.usedCount
 
 describe('a code that a customer types', () => {
-  test('is found in any case and with blanks around it, with all that its use depends on', async () => {
+  test('is found in any case and with blanks around it, with everything that its use depends on', async () => {
     const { id } = await aDiscount(shop, { code: 'TEN', minimumAmount: 10_000, maximumUses: 3 })
     const discount = {
       id,
@@ -40,7 +40,7 @@ describe('a code that a customer types', () => {
       expect(await find(text), text).toMatchObject({ ok: false, reason: 'discount-invalid' })
   })
 
-  test('is over at the very moment at which it expires', async () => {
+  test('is expired from its very end on', async () => {
     const expiresAt = new Date('2026-12-24T16:00:00Z')
     await aDiscount(shop, { code: 'TEN', expiresAt })
     const before = new Date(expiresAt.getTime() - 1)
@@ -56,7 +56,7 @@ describe('a code that a customer types', () => {
     expect(await find(`${longest}Y`)).toMatchObject({ reason: 'discount-invalid' })
   })
 
-  test('is guessed at twenty times in ten minutes; then not even the right one is told', async () => {
+  test('may be guessed twenty times in ten minutes; then even the right one is refused', async () => {
     await aDiscount(shop, { code: 'TEN' })
     const real = { ...shop, rateLimiter: openRateLimiter(shop.db, 1) }
     const type = (code: string, by = userId) => tryCode(real, by, code, 20_000)
@@ -70,7 +70,7 @@ describe('a code that a customer types', () => {
 })
 
 describe('the uses of a code', () => {
-  test('are no more than it allows, and one that is given back may be used again', async () => {
+  test('are limited, and a use that is given back can be used again', async () => {
     const { id } = await aDiscount(shop, { code: 'TWO', maximumUses: 2 })
     await aDiscount(shop, { code: 'OTHER' })
     expect([await hold(id), await hold(id), await hold(id)]).toEqual([true, true, false])
@@ -82,7 +82,7 @@ describe('the uses of a code', () => {
     ])
   })
 
-  test('of a code without a limit are only counted, and never fall below none', async () => {
+  test('of a code without a limit are only counted, and never fall below zero', async () => {
     const { id } = await aDiscount(shop, { code: 'MANY' })
     expect([await hold(id), await hold(id)]).toEqual([true, true])
     for (let n = 1; n <= 3; n += 1) await release(id)

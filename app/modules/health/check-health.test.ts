@@ -57,7 +57,7 @@ const stateOf = async (check: Check): Promise<FindingState> => (await findingOf(
 
 const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`
 
-test('a shop that sells, is paid, and lets orders expire is well in everything that it can answer for itself', async () => {
+test('a healthy shop with sales, payments and expired orders passes every check that it can make itself', async () => {
   await aDiscount(shop, { code: 'MOYO' })
   await aPaidOrder(shop, buyer.userId, [{ product: skirt, quantity: 2 }], {
     terms: { type: 'percentage', value: 10 },
@@ -83,7 +83,7 @@ test('a shop that sells, is paid, and lets orders expire is well in everything t
   expect(await findingOf('payments')).toMatchObject({ code: 'payments-agree', asked: 3 })
 })
 
-test('a shop whose cashiers nobody can approve is told before a customer stands there', async () => {
+test('a shop in which nobody can approve discounts is warned before a customer waits for it', async () => {
   const { userId } = await aUser(shop, 'cashier')
   expect(await stateOf('approvals')).toBe('good')
   const till = await aTill(shop)
@@ -102,18 +102,18 @@ test('a shop whose cashiers nobody can approve is told before a customer stands 
   expect(await stateOf('approvals')).toBe('good')
 })
 
-describe('a hand in the database is found:', () => {
+describe('a manual change in the database is found:', () => {
   test('stock that is not the sum of its movements', async () => {
     await tamper(sql`update variants set inventory = inventory + 1`)
     expect(await findingOf('ledger')).toMatchObject({ state: 'trouble', count: 2 })
   })
 
-  test('a movement that was taken away', async () => {
+  test('a deleted movement', async () => {
     await tamper(sql`delete from stock_movements`)
     expect(await stateOf('ledger')).toBe('trouble')
   })
 
-  test('an order that holds fewer units than its lines, and a cancelled one that holds some', async () => {
+  test('an order that reserves fewer units than its lines, and a cancelled one that reserves some', async () => {
     const { order } = await aPendingOrder(shop, buyer.userId, [{ product: skirt, quantity: 2 }])
     await tamper(sql`update order_items set quantity = 1, total = price`)
     expect(await findingOf('reservations')).toMatchObject({
@@ -126,7 +126,7 @@ describe('a hand in the database is found:', () => {
     expect(await stateOf('reservations')).toBe('trouble')
   })
 
-  test('an order that holds nothing, unless the stock of its product was not tracked when it was placed', async () => {
+  test('an order that reserves nothing, unless the stock of its product was not tracked when it was placed', async () => {
     const scarf = await aProduct(shop, { price: 9_000, stock: 3 })
     await tamper(sql`update products set updated_at = now() - interval '1 day'`)
     const { order } = await aPendingOrder(shop, buyer.userId, [{ product: scarf }])
@@ -136,7 +136,7 @@ describe('a hand in the database is found:', () => {
     expect(await stateOf('reservations')).toBe('good')
   })
 
-  test('a code whose counted uses are not its orders', async () => {
+  test('a code whose number of uses does not match its orders', async () => {
     const { id } = await aDiscount(shop, { code: 'MOYO' })
     await shop.db.update(discounts).set({ usedCount: 1 }).where(eq(discounts.id, id))
     expect(await findingOf('redemptions')).toMatchObject({ state: 'notice', names: ['MOYO'] })
@@ -160,8 +160,8 @@ describe('a hand in the database is found:', () => {
   })
 })
 
-describe('the provider is asked,', () => {
-  test('and money that it has and the shop has not is trouble', async () => {
+describe('asking the provider', () => {
+  test('finds money that the provider has and the shop has not', async () => {
     const { payment } = await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
     await payAtProvider(shop, payment.reference)
     await shop.db.update(payments).set({ createdAt: minutesAgo(20) })
@@ -171,13 +171,13 @@ describe('the provider is asked,', () => {
     })
   })
 
-  test('and another amount than the shop noted is trouble', async () => {
+  test('finds an amount that differs from the shop’s record', async () => {
     await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
     await shop.db.update(payments).set({ createdAt: minutesAgo(20), paidAmount: 1 })
     expect(await stateOf('payments')).toBe('trouble')
   })
 
-  test('and its silence about a settled payment is no accusation', async () => {
+  test('ignores a missing answer about a settled payment', async () => {
     await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
     await shop.db.update(payments).set({ createdAt: minutesAgo(20) })
     const silent = {
@@ -192,7 +192,7 @@ describe('the provider is asked,', () => {
   })
 })
 
-test('files of a picture that are gone are named', async () => {
+test('missing files of a picture are named', async () => {
   const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -204,7 +204,7 @@ test('files of a picture that are gone are named', async () => {
   expect(await shop.db.$count(pictures)).toBe(1)
 })
 
-test('work that nobody does is trouble, and what failed for good is named', async () => {
+test('jobs that nobody works on are a problem, and jobs that failed for good are named', async () => {
   const id = randomUUID()
   await shop.jobs.enqueue(shop.db, 'poll-payment', { reference: id })
   expect(await stateOf('jobs')).toBe('good')
@@ -215,14 +215,14 @@ test('work that nobody does is trouble, and what failed for good is named', asyn
   await shop.db.execute(sql`delete from pgboss.job`)
 })
 
-test('an order from the future tells of a clock that was wrong', async () => {
+test('an order with a future date reveals a clock that was wrong', async () => {
   await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
   expect(await stateOf('clock')).toBe('good')
   await shop.db.update(orders).set({ createdAt: sql`now() + interval '30 minutes'` })
   expect(await findingOf('clock')).toMatchObject({ state: 'trouble', minutes: 30 })
 })
 
-test('a shop without https is trouble, but on its own machine', async () => {
+test('a shop without https is a problem, except on its own machine', async () => {
   const at = (url: string) => ({
     ...shop,
     config: testConfig(shop.config.dataDir, { BASE_URL: url }),
@@ -233,7 +233,7 @@ test('a shop without https is trouble, but on its own machine', async () => {
   expect((await findingOf('certificate', at('https://127.0.0.1:9'))).state).toBe('unknown')
 })
 
-test('a database that a newer release has used, or an older one left, does not fit', async () => {
+test('a database that a newer release has migrated does not match this release', async () => {
   await shop.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   )
@@ -242,7 +242,7 @@ test('a database that a newer release has used, or an older one left, does not f
   expect(await stateOf('version')).toBe('good')
 })
 
-test('a check that fails says so, and the others go on', async () => {
+test('a check that fails is reported, and the others continue', async () => {
   const broken = {
     ...shop,
     storage: { ...shop.storage, has: () => Promise.reject(new Error('no bucket')) },
@@ -258,18 +258,18 @@ test('a check that fails says so, and the others go on', async () => {
   expect((await findingOf('version', broken)).state).toBe('good')
 })
 
-test('room on the disk is judged by what is left of it', () => {
+test('disk space is judged by what is free', () => {
   expect(judgeDisk(255.9, 10_000)).toEqual({ code: 'disk-full', freeMb: 255, percent: 2 })
   expect(judgeDisk(256, 10_000)).toMatchObject({ code: 'disk-low' })
   expect(judgeDisk(1024, 100_000)).toEqual({ code: 'disk-free', freeMb: 1024, percent: 1 })
 })
 
-test('a certificate that ends within two weeks has not been renewed', () => {
+test('a certificate that ends within two weeks is reported as not renewed', () => {
   expect(judgeCertificate(13)).toEqual({ code: 'certificate-ending', days: 13 })
   expect(judgeCertificate(14)).toEqual({ code: 'certificate-valid', days: 14 })
 })
 
-test('a real shop whose last backup is two days old, or failed, is in trouble; one without any is told of it', async () => {
+test('a real shop whose last backup is two days old or failed has a problem; one without any is reminded', async () => {
   expect(await findingOf('backup')).toMatchObject({ code: 'backup-none', state: 'notice' })
   const sample = { ...shop, config: { ...shop.config, sampleShop: true } }
   expect((await findingOf('backup', sample)).state).toBe('good')

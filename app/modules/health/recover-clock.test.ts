@@ -39,7 +39,7 @@ const isTrue = async (statement: SQL) => {
   return rows[0]?.is
 }
 
-test('a job that was enqueued, or started, while the clock was ahead does not wait for that time', async () => {
+test('a job that was enqueued or started while the clock was ahead runs at once after the correction', async () => {
   const email = { to: 'a@example.mw', subject: 'Order', greeting: 'Hello,', paragraphs: [] }
   for (const subject of ['new', 'tried', 'begun'])
     await shop.jobs.enqueue(shop.db, 'send-email', { ...email, subject })
@@ -61,7 +61,7 @@ test('a job that was enqueued, or started, while the clock was ahead does not wa
   expect(await isTrue(sql`select max(heartbeat_on) <= now() from pgboss.job`)).toBe(true)
 })
 
-test('a job that failed while the clock was ahead, and was started before, is tried again at once', async () => {
+test('a job that failed while the clock was ahead, and was started before, is retried at once', async () => {
   await shop.jobs.enqueue(shop.db, 'render-avif', { pictureId: randomUUID() })
   await shop.db.execute(
     sql`update pgboss.job set state = 'retry', started_on = now(), start_after = ${TOMORROW}`,
@@ -70,7 +70,7 @@ test('a job that failed while the clock was ahead, and was started before, is tr
   expect(await isTrue(sql`select start_after <= now() from pgboss.job`)).toBe(true)
 })
 
-test('schedules and the watch of the queue go on after the clock was set back', async () => {
+test('schedules and the queue’s monitoring continue after the clock was set back', async () => {
   await shop.db.execute(sql`update pgboss.version set cron_on = ${TOMORROW}, bam_on = ${TOMORROW}`)
   await shop.db.execute(
     sql`update pgboss.queue set monitor_claim_on = ${TOMORROW}, maintain_on = ${TOMORROW}`,
@@ -86,7 +86,7 @@ test('schedules and the watch of the queue go on after the clock was set back', 
   ).toBe(true)
 })
 
-test('a session of that time lasts as one that is used now, and proves nothing any more', async () => {
+test('a session made while the clock was ahead lasts as if used now, and no longer counts as a recent proof of identity', async () => {
   await shop.db.insert(sessions).values({
     userId: buyer.userId,
     token: randomUUID(),
@@ -106,7 +106,7 @@ test('a session of that time lasts as one that is used now, and proves nothing a
   expect(await shop.db.$count(verifications)).toBe(0)
 })
 
-test('an order of that time holds its units for as long from now as it was to hold them, and can be paid by another attempt', async () => {
+test('an order placed while the clock was ahead keeps its remaining window from now, and can be paid by another attempt', async () => {
   const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
   await shop.db
     .update(orders)
@@ -149,7 +149,7 @@ test('rows stamped by the right clock stay as they are', async () => {
   expect(Math.abs((await readDatabaseClock(shop.db)) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a backup of that time is none of the last days, and an email of that time is no reason to be silent', async () => {
+test('backups and emails dated by a clock that was ahead are not taken for recent ones', async () => {
   await shop.db.insert(backups).values({
     startedAt: TOMORROW,
     finishedAt: TOMORROW,

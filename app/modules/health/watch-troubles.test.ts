@@ -69,7 +69,7 @@ async function failToPay(times: number) {
   }
 }
 
-test('owners are told once when customers get no page to pay on, and not again while it lasts', async () => {
+test('owners are notified once when customers get no payment page, and not again while that lasts', async () => {
   await failToPay(2)
   await watch()
   expect(await kinds()).toEqual([])
@@ -85,7 +85,7 @@ test('owners are told once when customers get no page to pay on, and not again w
   expect(sent[0]?.paragraphs[0]).toContain('3 times in a row')
 })
 
-test('trouble ends when customers pay again, and is no news when it comes back the same day', async () => {
+test('a problem ends when customers pay again, and is not reported again when it returns the same day', async () => {
   await failToPay(3)
   await watch()
   await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
@@ -103,14 +103,14 @@ test('trouble ends when customers pay again, and is no news when it comes back t
   expect(await emails()).toHaveLength(2)
 })
 
-test('a page that is being opened, and one that waits for its customer, are no failures', async () => {
+test('a payment page that is being opened, and one that waits for its customer, are no failures', async () => {
   for (let n = 0; n < 3; n += 1) await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
   await shop.db.update(payments).set({ checkoutUrl: null, openingAt: sql`now()` })
   await watch()
   expect(await kinds()).toEqual([])
 })
 
-test('a till with an open shift that is not heard of for two hours is trouble, until it is heard of again', async () => {
+test('a till with an open shift that is out of touch for two hours is a problem until it reports again', async () => {
   const cashier = await aUser(shop, 'cashier')
   const till = await aTill(shop)
   await aShift(shop, { tillId: till.id, openedBy: cashier.userId })
@@ -131,7 +131,7 @@ test('a till with an open shift that is not heard of for two hours is trouble, u
   expect(await kinds()).toEqual([])
 })
 
-test('emails that the mail server does not take for half an hour are trouble', async () => {
+test('emails that the mail server does not accept for half an hour are a problem', async () => {
   await shop.jobs.enqueue(shop.db, 'send-email', {
     to: 'a@example.com',
     subject: 'Hello',
@@ -160,7 +160,7 @@ async function refuse(times: number) {
   await end('failed')
 }
 
-test('two mistyped addresses are no trouble, three refused emails are, and their addresses are not kept', async () => {
+test('two mistyped addresses are no problem, three refused emails are, and their addresses are not stored', async () => {
   await refuse(2)
   await watch()
   expect(await kinds()).toEqual([])
@@ -171,7 +171,7 @@ test('two mistyped addresses are no trouble, three refused emails are, and their
   expect((await emails()).map(({ subject }) => subject)).toEqual(['Zovala needs you: Emails'])
 })
 
-test('a mail server that stops is news although emails were refused before, but not within the hour', async () => {
+test('a mail server that stops is reported although emails were refused before, but not within the hour', async () => {
   await refuse(3)
   await watch()
   await shop.jobs.enqueue(shop.db, 'send-email', email)
@@ -187,7 +187,7 @@ test('a mail server that stops is news although emails were refused before, but 
   expect((await listTroubles(shop.db))[0]?.finding).toMatchObject({ code: 'emails-stuck' })
 })
 
-test('a provider that answers about none of the payments it was asked about is trouble', async () => {
+test('a provider that answers about none of the payments it was asked about is a problem', async () => {
   for (let n = 0; n < 3; n += 1) await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
   await shop.db.update(payments).set({ createdAt: sql`now() - interval '20 minutes'` })
   await watch()
@@ -205,7 +205,7 @@ test('a provider that answers about none of the payments it was asked about is t
 const FULL_PLACE = '/proc'
 
 test.skipIf(!existsSync(FULL_PLACE))(
-  'emails, the provider, pages to pay on, the disk and a till: each is told by a card, one email and a figure, however often it is looked at',
+  'emails, provider, payment pages, disk and tills: each problem is reported by a card, one email and a figure, however often it is checked',
   async () => {
     for (let n = 0; n < 3; n += 1) await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
     await shop.db.update(payments).set({ createdAt: sql`now() - interval '20 minutes'` })
@@ -247,7 +247,7 @@ test.skipIf(!existsSync(FULL_PLACE))(
   },
 )
 
-test('a backup that failed is trouble, and none is where the shop makes none', async () => {
+test('a failed backup is a problem, unless the shop makes no backups', async () => {
   await watch()
   expect(await kinds()).toEqual([])
   await shop.db.insert(backups).values({
@@ -261,7 +261,7 @@ test('a backup that failed is trouble, and none is where the shop makes none', a
   expect(await kinds()).toEqual(['backup'])
 })
 
-test('a check that could not be made ends no trouble', async () => {
+test('a check that could not be made ends no problem', async () => {
   await shop.db.insert(troubles).values({
     kind: 'disk',
     finding: { code: 'disk-full', freeMb: 10, percent: 0 },

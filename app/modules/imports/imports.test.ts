@@ -70,7 +70,7 @@ const DRESSES = [
   'wrap,Wrap Dress,WR,MK 18000,,,7,Dresses',
 ]
 
-test('new products come with sizes, stock through the ledger and categories; a second run changes nothing', async () => {
+test('an import of products creates their sizes, stock movements and categories; a second run changes nothing', async () => {
   const first = await run(await check('products', DRESSES, true))
   expect(await rowsIn(first)).toEqual({ added: 3 })
   const all = await shop.db.select().from(products).orderBy(asc(products.sku))
@@ -88,7 +88,7 @@ test('new products come with sizes, stock through the ledger and categories; a s
   expect(await confirmImport(shop, actor, second)).toMatchObject({ reason: 'import-nothing-good' })
 })
 
-test('the sample of each kind passes its own check, in an empty shop and in one with products', async () => {
+test('the sample file of each kind passes the import’s check, in an empty shop and in one with products', async () => {
   const sample = async (kind: CsvKind) => {
     const lines = [
       COLUMNS[kind].read,
@@ -135,7 +135,7 @@ test('the sample of each kind passes its own check, in an empty shop and in one 
   expect(await shop.db.$count(products, eq(products.status, 'active'))).toBe(2)
 })
 
-test('rows of one product are one, and its faults stand with it, however far apart they are in a long file', async () => {
+test('the rows of one product make one product with its errors, however far apart they are in a long file', async () => {
   const between = Array.from({ length: 1200 }, (_, n) => `one-${n},Dress ${n},O-${n},1000,,,1,`)
   const file = [...DRESSES.slice(0, 2), ...between, 'maxi,,,,M,Red,4,', 'maxi,,O-7,,L,Red,1,']
   const bytes = Buffer.from(file.join('\n'))
@@ -157,7 +157,7 @@ test('rows of one product are one, and its faults stand with it, however far apa
   })
 })
 
-test('every bad row is named by row, column and sentence; the good ones go in', async () => {
+test('every invalid row is reported with row number, column and message; the valid ones are imported', async () => {
   await aProduct(shop, { sku: 'TAKEN', barcode: '2000000000008', name: 'Taken', slug: 'taken' })
   const id = await check('products', [
     'Name,SKU,Barcode,Price,Size,Featured,Category',
@@ -187,7 +187,7 @@ test('every bad row is named by row, column and sentence; the good ones go in', 
   expect(await shop.db.$count(products)).toBe(2)
 })
 
-test('an entry that was imported keeps its name, and what it changed', async () => {
+test('an imported entry keeps its name, and the report says what it changed', async () => {
   await run(await check('products', DRESSES, true))
   const id = await run(
     await check('products', ['SKU,Name,Price', 'MX,Maxi Dress,30000', 'N-1,New,1']),
@@ -205,7 +205,7 @@ test('an entry that was imported keeps its name, and what it changed', async () 
   ])
 })
 
-test('columns that the file lacks, sizes that it does not name and stock that is there stay as they are', async () => {
+test('columns and sizes that the file lacks, and existing stock, stay unchanged', async () => {
   await run(await check('products', DRESSES, true))
   const id = await check('products', [
     'SKU,Handle,Size,Color,Stock,Featured',
@@ -235,7 +235,7 @@ test('a product that somebody saved while the file waited is not overwritten', a
   expect(maxi?.price).toBe(2000)
 })
 
-test('a count books the difference, so that what is sold meanwhile stays sold, and not over another count', async () => {
+test('an imported count books the difference, so that units sold meanwhile stay sold, and does not replace another count', async () => {
   const { variantId } = await aProduct(shop, { stock: 10 })
   const [{ sku } = { sku: '' }] = await shop.db.select().from(variants)
   const file = ['SKU,On hand,Counted', `${sku},10,12`, 'NONE,1,1']
@@ -264,7 +264,7 @@ test('a column Counted includes the units reserved for orders, a column On hand 
   expect(await rowsIn(await check('stock', ['SKU,Counted', `${sku},9`]))).toEqual({ same: 1 })
 })
 
-test('customers are added without a password; who is there keeps what they wrote, and staff is left alone', async () => {
+test('customers are added without a password; existing customers keep their details, and staff are skipped', async () => {
   const known = await aUser(shop)
   await shop.db.update(profiles).set({ phone: '+265888000000' })
   const id = await check('customers', [
@@ -311,7 +311,7 @@ test.each([
   ['that the database ends for a deadlock', "raise 'deadlock' using errcode = '40P01'"],
   ['that the database ends for its time', "raise 'timeout' using errcode = '57014'"],
 ])(
-  'an import %s in the middle blames no row, brings in those behind it, and that one when it is tried again',
+  'an import %s in the middle reports no row as faulty, imports the rows after it, and that row on the next try',
   async (_, ends) => {
     const id = await check('products', [
       'Name,SKU,Price,Stock',
@@ -342,7 +342,7 @@ test.each([
   },
 )
 
-test('a row that the database gives up on at each of five tries is named, and the import ends with all others', async () => {
+test('a row at which the database fails in all five tries is reported, and the import ends with all other rows', async () => {
   const id = await check('products', [
     'Name,SKU,Price',
     ...Array.from({ length: 6 }, (_, n) => `Dress ${n},K-${n},1000`),
@@ -369,7 +369,7 @@ test('a row that the database gives up on at each of five tries is named, and th
   expect((await findImport(shop.db, id))?.state).toBe('done')
 })
 
-test('an import that no job goes on with says that it has stopped, and goes on when that is asked for', async () => {
+test('an import that no job works on is shown as stopped, and continues on request', async () => {
   const id = await check('products', ['Name,SKU,Price', 'Dress,K-1,1000'])
   const forget = () => shop.db.execute(sql`delete from pgboss.job where name like '%-import'`)
   const isStopped = async () => (await findImport(shop.db, id))?.isStopped
@@ -391,7 +391,7 @@ test('an import that no job goes on with says that it has stopped, and goes on w
   expect(await rowsIn(id)).toEqual({ added: 1 })
 })
 
-test('an import that has stopped can be deleted: what is left of it may never go in', async () => {
+test('a stopped import can be deleted, and its remaining rows are then never imported', async () => {
   const id = await check('products', ['Name,SKU,Price', 'Dress,K-1,1000'])
   await confirmImport(shop, actor, id)
   await shop.db.execute(sql`delete from pgboss.job where name like '%-import'`)
@@ -399,7 +399,7 @@ test('an import that has stopped can be deleted: what is left of it may never go
   expect(await findImport(shop.db, id)).toBeNull()
 })
 
-test("a product that is archived in the file's shop is left out, with a fault that says so", async () => {
+test("a product that is archived in the file's shop is skipped with an error that says so", async () => {
   const id = await check('products', [
     'Name,SKU,Price,Archived',
     'Coat,CO-1,1000,yes',

@@ -30,7 +30,7 @@ test.each([
   })
 })
 
-test('rows are numbered as a spreadsheet does, whatever line breaks their cells hold', async () => {
+test('rows are numbered as in a spreadsheet, even when their cells contain line breaks', async () => {
   const csv = await read('SKU,Description\nA,"two\nlines"\n\nB,one\n')
   expect(csv.ok && csv.rows.map(({ row }) => row)).toEqual([2, 4])
 })
@@ -50,7 +50,7 @@ test('a file in another encoding, with an open quotation mark or without rows is
   expect(await read('SKU,Name\n')).toMatchObject({ reason: 'import-empty' })
 })
 
-test('a character that two chunks share is read as one, and one that is cut off is refused', async () => {
+test('a character that is split between two chunks is read whole, and a truncated one is refused', async () => {
   const text = 'SKU,Name\nA,Chichewa’s café\n'
   expect(await read(text, 40)).toMatchObject({ rows: [{ cells: ['A', 'Chichewa’s café'] }] })
   for (let chunk = 20; chunk < 30; chunk += 1)
@@ -71,7 +71,7 @@ test('a file that is refused in the middle is closed', async () => {
   await vi.waitFor(() => expect(isClosed).toBe(true))
 })
 
-test('the mark that guards a cell against formulas is taken off again, from any text', () => {
+test('the mark that protects a cell against formulas is removed again, for any text', () => {
   for (const text of ['=1', "'=1", "''=1", "'90s", '\t=1', "'\t", '-', '+265', "it's"])
     expect(untameCell(tameCell(text))).toBe(text)
   fc.assert(
@@ -82,7 +82,7 @@ test('the mark that guards a cell against formulas is taken off again, from any 
   )
 })
 
-test('several texts in a cell are read back as they were', () => {
+test('a list of texts in a cell is read back unchanged', () => {
   expect(splitCell('linen, summer,, ')).toEqual(['linen', 'summer'])
   const word = fc
     .string({ minLength: 1 })

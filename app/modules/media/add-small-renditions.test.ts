@@ -35,7 +35,7 @@ async function anOldPicture(folder: 'products' | 'banners' = 'products') {
 const widthsOf = async (id: string) =>
   (await shop.db.select().from(pictures).where(eq(pictures.id, id)))[0]?.widths
 
-it('a picture of before gets its small rendition in every format, and says so then', async () => {
+it('an older picture gets its small rendition in every format, and then lists its width', async () => {
   const { id, path } = await anOldPicture()
   await shop.storage.remove(path.replace('.jpg', '-160.webp'))
   await addSmallRenditions(shop, FIRST)
@@ -50,7 +50,7 @@ it('a picture of before gets its small rendition in every format, and says so th
   expect(await runJobs()).toBe(0)
 })
 
-it('a shop with many is done in one job after the other, and banners are left alone', async () => {
+it('many pictures get their small renditions by one job after another, and banners are skipped', async () => {
   const banner = await anOldPicture('banners')
   const { path, ...rest } = (await shop.db.select().from(pictures))[0] ?? { path: '' }
   await shop.db.insert(pictures).values(
@@ -85,7 +85,7 @@ it('a picture that is removed meanwhile leaves no file', async () => {
     if (file.includes('-160')) expect(existsSync(fileOf(file))).toBe(false)
 })
 
-it('a picture that is moved meanwhile is given no width whose files are elsewhere', async () => {
+it('a picture that is moved meanwhile gets no width whose files are in another place', async () => {
   const { id } = await anOldPicture()
   const { storage } = shop
   let isMoved = false
@@ -98,7 +98,7 @@ it('a picture that is moved meanwhile is given no width whose files are elsewher
   expect(await widthsOf(id)).toEqual([320, 640])
 })
 
-it('a picture that gets a width while it is moved is moved in the next try', async () => {
+it('a picture that gets a width while it is moved is moved at the next try', async () => {
   const { id, path } = await anOldPicture()
   const { storage } = shop
   let isMade = false

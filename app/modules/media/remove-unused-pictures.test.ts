@@ -26,7 +26,7 @@ const age = (hours: number) =>
 const isThere = (path: string) =>
   filesOf(path, [320, 400]).some((file) => existsSync(join(shop.config.dataDir, 'files', file)))
 
-it('a picture that nothing shows goes after a day, with all its files', async () => {
+it('an unused picture is deleted after a day, with all its files', async () => {
   const { path } = await aPicture()
   await age(23)
   await removeUnusedPictures(shop)
@@ -52,7 +52,7 @@ it('a picture of a product, a category or a banner stays', async () => {
   expect(await shop.db.$count(pictures)).toBe(3)
 })
 
-it('an unused picture that storage fails to delete is still known, and goes the next night', async () => {
+it('an unused picture that storage fails to delete stays recorded, and is deleted the next night', async () => {
   await aPicture()
   await age(48)
   const { storage } = shop

@@ -5,8 +5,8 @@ import { renderRenditions } from './render-renditions.ts'
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a04020' } })
 
-describe('a picture that is put in the shop', () => {
-  it('comes in every width and format, with one JPEG for old browsers', async () => {
+describe('a picture that is uploaded', () => {
+  it('is rendered in every width and format, with one JPEG for old browsers', async () => {
     const made = await renderRenditions(await photo(800, 1000).png().toBuffer(), [320, 640])
     expect(made.map((r) => r.suffix)).toEqual([
       '-320.webp',
@@ -23,7 +23,7 @@ describe('a picture that is put in the shop', () => {
     expect([...new Set(made.map((r) => r.width))]).toEqual([320, 500])
   })
 
-  it('stands upright and forgets where it was taken', async () => {
+  it('is stored upright and without its location', async () => {
     const sideways = await photo(600, 400)
       .jpeg()
       .withExif({ IFD0: { Artist: 'someone' } })
@@ -34,7 +34,7 @@ describe('a picture that is put in the shop', () => {
     expect((await sharp(first?.bytes).metadata()).exif).toBeUndefined()
   })
 
-  it('has a small JPEG beside the large one, for programs of emails', async () => {
+  it('has a small JPEG beside the large one, for email programs', async () => {
     const made = await renderRenditions(await photo(400, 500).png().toBuffer(), [160, 320], ['jpg'])
     expect(made.map((r) => [r.suffix, r.width])).toEqual([
       ['-160.jpg', 160],

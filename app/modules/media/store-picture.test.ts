@@ -25,7 +25,7 @@ async function stored(bytes: Buffer) {
   return row
 }
 
-it('a photograph is stored in every width, upright and without where it was taken', async () => {
+it('a photograph is stored in every width, upright and without its location', async () => {
   const photo = await canvas(1200, 1500)
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '15/1 47/1 0/1' } })
     .jpeg()
@@ -47,7 +47,7 @@ it('a photograph is stored in every width, upright and without where it was take
   expect(exif).toBeUndefined()
 })
 
-it('AVIF follows as a job, once, and its master goes', async () => {
+it('AVIF renditions are made later by a job, once, and the master is then deleted', async () => {
   const row = await stored(await canvas(400, 500).png().toBuffer())
   await renderAvif(shop, row.id)
   await renderAvif(shop, row.id)
@@ -58,7 +58,7 @@ it('AVIF follows as a job, once, and its master goes', async () => {
   expect(existsSync(fileOf(row.path.replace('.jpg', '-master.webp')))).toBe(false)
 })
 
-it('a small picture is not blown up', async () => {
+it('a small picture is not enlarged', async () => {
   expect(await stored(await canvas(200, 250).webp().toBuffer())).toMatchObject({
     width: 200,
     widths: [160, 200],
@@ -70,7 +70,7 @@ it.each([
   ['nothing', Buffer.alloc(0)],
   ['SVG, which carries scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['half a JPEG', Buffer.from('\xff\xd8\xff\xe0 broken', 'latin1')],
-])('%s is refused as no picture', async (_what, bytes) => {
+])('%s is refused as not a picture', async (_what, bytes) => {
   expect(await storePicture(shop, bytes, 'products')).toMatchObject({
     ok: false,
     reason: 'picture-unreadable',
@@ -78,7 +78,7 @@ it.each([
   expect(await shop.db.$count(pictures)).toBe(0)
 })
 
-it('a file above 15 MB and a picture above 50 megapixels are refused before they are read', async () => {
+it('a file above 15 MB and a picture above 50 megapixels are refused before they are decoded', async () => {
   expect(await storePicture(shop, Buffer.alloc(MOST_PICTURE_BYTES + 1), 'products')).toMatchObject({
     reason: 'picture-too-large',
   })
@@ -92,7 +92,7 @@ it('a file above 15 MB and a picture above 50 megapixels are refused before they
   })
 })
 
-it('a HEIC photo is refused with what to do about it', async () => {
+it('a HEIC photo is refused with advice on what to do', async () => {
   const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), Buffer.alloc(40)])
   expect(await storePicture(shop, bytes, 'products')).toEqual({ ok: false, reason: 'picture-heic' })
 })

@@ -23,8 +23,8 @@ const list = (asked: Partial<Query> = {}) =>
   listSubscribers(shop.db, { search: '', state: null, after: null, limit: 25, ...asked })
 const emails = async (asked: Partial<Query>) => (await list(asked)).rows.map(({ email }) => email)
 
-describe('the list of the newsletter', () => {
-  test('is newest first and told apart by state', async () => {
+describe('the list of newsletter subscribers', () => {
+  test('is ordered newest first, and shows each one’s state', async () => {
     expect(await emails({})).toEqual(READERS.map(({ email }) => email).toReversed())
     expect(await emails({ state: 'confirmed' })).toEqual([
       'amina@example.com',
@@ -44,14 +44,14 @@ describe('the list of the newsletter', () => {
     ])
   })
 
-  test('is searched by a part of the address, and by two letters with which it begins', async () => {
+  test('is searched by a part of the address, or by its first two characters', async () => {
     expect(await emails({ search: 'MINA' })).toEqual(['amina@example.com'])
     expect(await emails({ search: '%@example' })).toEqual([])
     expect(await emails({ search: 'AM' })).toEqual(['amina@example.com'])
     expect(await emails({ search: 'mi' })).toEqual([])
   })
 
-  test('goes page by page', async () => {
+  test('is read page by page', async () => {
     const first = await list({ limit: 3 })
     const second = await list({ limit: 3, after: first.next })
     expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual(
@@ -60,7 +60,7 @@ describe('the list of the newsletter', () => {
     expect(second.next).toBeNull()
   })
 
-  test('only who confirmed and has not left may be written to', async () => {
+  test('only confirmed subscribers who have not left may get emails', async () => {
     const first = await listReaders(shop.db, { search: '', after: null, limit: 1 })
     expect(first.rows).toEqual([
       {

@@ -36,7 +36,7 @@ const history = (id: string) =>
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.id))
 
-test('a customer who is taken out of an order leaves what was sold, for how much and when', async () => {
+test('an anonymized order keeps what was sold, for how much and when', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: dress }], { notes: 'Ring twice' })
   const other = await aPaidOrder(shop, userId, [{ product: dress }])
   await shop.db.transaction((db) =>
@@ -97,7 +97,7 @@ test('anonymizing a person locks the orders that still name them', async () => {
   })
 })
 
-test('an order is over once it has arrived or ended, and no money of it waits for a person', () => {
+test('an order is over once it was delivered or cancelled and its money needs no review', () => {
   const all = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
   const over = (reviewReason: string | null) =>
     all.filter((status) => isOver({ status, reviewReason, isReturning: false }))
@@ -107,7 +107,7 @@ test('an order is over once it has arrived or ended, and no money of it waits fo
   expect(isOver(refunding)).toBe(false)
 })
 
-test('orders that are over name nobody after seven years, the oldest first', async () => {
+test('orders that are over are anonymized after seven years, the oldest first', async () => {
   const make = async (age: string, change: Partial<typeof orders.$inferInsert> = {}) => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await shop.db
@@ -132,7 +132,7 @@ test('orders that are over name nobody after seven years, the oldest first', asy
   expect(await anonymizeOldOrders(shop.db, 10)).toBe(0)
 })
 
-test('an order that somebody works on is left for another night', async () => {
+test('an order that somebody is editing is skipped until another night', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
   const old = { status: 'delivered' as const, createdAt: sql`now() - interval '8 years'` }
   await shop.db.update(orders).set(old)
@@ -143,7 +143,7 @@ test('an order that somebody works on is left for another night', async () => {
   expect(await anonymizeOldOrders(shop.db, 10)).toBe(1)
 })
 
-test('nobody is written to about an order that names nobody', async () => {
+test('nobody gets an email about an anonymized order', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   await shop.db.execute('delete from pgboss.job')
   await anonymize(order.id)

@@ -7,7 +7,7 @@ import { bringWindowsBack } from './bring-windows-back.ts'
 
 const shop = useShop()
 
-test('an order placed while the clock was ahead waits half an hour from now; no other is touched', async () => {
+test('an order placed while the clock was ahead waits half an hour from now; others are unchanged', async () => {
   const product = await aProduct(shop)
   const { userId } = await aUser(shop)
   const place = async () => (await aPendingOrder(shop, userId, [{ product }])).order.id

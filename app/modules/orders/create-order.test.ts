@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const read = (id: string) => readOrder(shop, id)
-test('an order keeps all that its customer said, and all that the shop made of it', async () => {
+test('an order stores everything from its request and everything that the shop computed', async () => {
   const { id: discountId } = await aDiscount(shop, { code: 'TEN' })
   const now = new Date('2026-11-20T09:00:00Z')
   shop.now = () => now
@@ -132,7 +132,7 @@ test('an order keeps all that its customer said, and all that the shop made of i
   ])
 })
 
-test('an order without a key is one of its own each time', async () => {
+test('each order request without a key makes a new order', async () => {
   const request = aCheckoutRequest([{ product: dress }], { idempotencyKey: null })
   for (const n of [1, 2]) {
     const placed = await placeOrder(shop, userId, request)
@@ -155,7 +155,7 @@ describe('the lines of a request', () => {
   })
   const readAs = (...lines: Parameters<typeof readLines>[2]) => readLines(shop.db, userId, lines)
 
-  test('get the shop’s own names and prices, one for each size', async () => {
+  test('get the shop’s own names and prices, one line for each size', async () => {
     const both = await readAs(line(shoe, { quantity: 2 }), line(dress), line(shoe))
     const known = { sku: expect.stringMatching(/^DR-/) }
     expect(both).toEqual({
@@ -187,7 +187,7 @@ describe('the lines of a request', () => {
     })
   })
 
-  test('are refused with what is the matter', async () => {
+  test('are refused with what is wrong', async () => {
     expect(await readAs()).toEqual({ ok: false, reason: 'cart-empty' })
     expect(await readAs(line(dress, { quantity: 0 }))).toEqual({
       ok: false,
@@ -218,7 +218,7 @@ describe('the lines of a request', () => {
     expect(await readAs(most, most)).toEqual({ ok: false, reason: 'bad-quantity' })
   })
 
-  test('are not for sale of what is inactive, archived or retired', async () => {
+  test('are refused for an inactive, archived or retired product', async () => {
     const gone = { ok: false, reason: 'product-unavailable' }
     const ofDress = eq(products.id, dress.productId)
     await shop.db.update(products).set({ status: 'inactive' }).where(ofDress)
@@ -231,7 +231,7 @@ describe('the lines of a request', () => {
     expect(await readAs(line(dress))).toEqual(gone)
   })
 
-  test('that name no size mean the one in the customer’s own cart, where that is one', async () => {
+  test('without a size take it from the customer’s own cart if that has one', async () => {
     const bare = line(shoe, { variantId: undefined })
     expect(await readAs(bare)).toMatchObject({ ok: false, reason: 'size-missing' })
     await aCart(shop, (await aUser(shop)).userId, [{ product: shoe }])

@@ -29,7 +29,7 @@ const list = (page: Partial<Parameters<typeof listOrders>[3]> = {}, by = userId)
 const set = (id: string, change: Partial<typeof orders.$inferInsert>) =>
   shop.db.update(orders).set(change).where(eq(orders.id, id))
 
-test('a customer sees all of an order: its lines as they were ordered, the code, where it goes and where to pay', async () => {
+test('a customer sees the whole order: its lines as ordered, the code, the address and the payment page', async () => {
   await aDiscount(shop, { code: 'TEN' })
   const { order, checkoutUrl } = await aPendingOrder(
     shop,
@@ -92,7 +92,7 @@ test('a customer sees all of an order: its lines as they were ordered, the code,
   expect(await findOwnOrder(shop.db, userId, order.orderNumber, shop.now())).toEqual(expected)
 })
 
-test('an order is its customer’s alone, by whatever name it is asked for', async () => {
+test('an order is visible only to its customer, by number and by id', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   const stranger = (await aUser(shop)).userId
   const find = (by: string, number: string) => findOwnOrder(shop.db, by, number, shop.now())
@@ -103,7 +103,7 @@ test('an order is its customer’s alone, by whatever name it is asked for', asy
   expect(await list({}, stranger)).toEqual({ orders: [], next: null })
 })
 
-test('orders come newest first, page by page, those of one moment too', async () => {
+test('orders come newest first, page by page, also those of one moment', async () => {
   const made: string[] = []
   for (let n = 0; n < 5; n += 1)
     made.unshift((await aPendingOrder(shop, userId, [{ product: dress }])).order.orderNumber)
@@ -129,13 +129,13 @@ test('orders come newest first, page by page, those of one moment too', async ()
   expect(await numbers('nonsense')).toHaveLength(5)
 })
 
-test('the page after another customer’s order is empty: it tells nothing of that order', async () => {
+test('the page after another customer’s order is empty and reveals nothing about that order', async () => {
   await aPendingOrder(shop, userId, [{ product: dress }])
   const { order } = await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
   expect((await list({ before: order.orderNumber })).orders).toEqual([])
 })
 
-describe('an order can still be paid', () => {
+describe('an order can be paid', () => {
   const shown = async (now = shop.now()) => {
     const [first] = (await listOrders(shop.db, userId, now, { limit: 1 })).orders
     return [first?.isWaiting, first?.checkoutUrl ?? null]
@@ -148,7 +148,7 @@ describe('an order can still be paid', () => {
     expect(await shown(order.expiresAt)).toEqual([false, null])
   })
 
-  test('not once it is paid, has ended, or money for it waits for a person', async () => {
+  test('but not after it was paid, has ended, or its money went under review', async () => {
     await aPaidOrder(shop, userId, [{ product: dress }])
     expect(await shown()).toEqual([false, null])
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
@@ -160,7 +160,7 @@ describe('an order can still be paid', () => {
     expect(await shown()).toEqual([false, null])
   })
 
-  test('on the page of its newest try, where that has one that may still be paid', async () => {
+  test('on the page of its newest attempt if that can still be paid', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     const next = await shop.db.transaction((db) =>
       recordPayment(db, { orderId: order.id }, order.totalAmount, 'sandbox'),
@@ -173,7 +173,7 @@ describe('an order can still be paid', () => {
   })
 })
 
-test('an order’s number is read in any case, and nothing else is one', () => {
+test('an order number is read in any case, and no other text is one', () => {
   expect(readOrderNumber(' fsc-2026-000001\n')).toBe('FSC-2026-000001')
   expect(readOrderNumber('A-2026-1')).toBe('A-2026-1')
   expect(readOrderNumber('ABCDEF-2026-123456789012')).toBe('ABCDEF-2026-123456789012')

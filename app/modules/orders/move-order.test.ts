@@ -90,7 +90,7 @@ async function emails() {
 
 describe('staff set a status', () => {
   for (const from of ORDER_STATUSES)
-    test(`every status follows ${from}, and the stock is what is held`, async () => {
+    test(`every status can follow ${from}, and the stock matches what the order reserves`, async () => {
       for (const to of ORDER_STATUSES) {
         const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
         await move(order.id, from)
@@ -102,7 +102,7 @@ describe('staff set a status', () => {
       expect(await findStockDrift(shop.db)).toEqual([])
     })
 
-  test('the stamp, the history, the log and one email come with it', async () => {
+  test('the timestamp, the history, the log and one email are written with it', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const at = new Date('2026-11-20T09:00:00Z')
     shop.now = () => at
@@ -129,14 +129,14 @@ describe('staff set a status', () => {
     })
   })
 
-  test('a slip of the hand is taken back with its stamp', async () => {
+  test('a status set by mistake is reverted with its timestamp', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'delivered')
     await move(order.id, 'processing')
     expect(await read(order.id)).toMatchObject({ shippedAt: null, deliveredAt: null })
   })
 
-  test('ten who press at once send one email', async () => {
+  test('ten people who press at once send one email', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     const all = await Promise.all(
@@ -149,7 +149,7 @@ describe('staff set a status', () => {
     expect(await shop.db.select().from(auditLog)).toHaveLength(1)
   })
 
-  test('the later of two different wishes is told how it stands, and by whom', async () => {
+  test('the later of two different status changes is refused with the current status and who set it', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     await move(order.id, 'cancelled')
@@ -162,7 +162,7 @@ describe('staff set a status', () => {
     expect((await read(order.id)).status).toBe('cancelled')
   })
 
-  test('a waybill that is typed where somebody has just set the same status is noted all the same', async () => {
+  test('a waybill typed after somebody has just set the same status is stored all the same', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     await move(order.id, 'shipped')
@@ -174,7 +174,7 @@ describe('staff set a status', () => {
     expect(await read(order.id)).toMatchObject({ waybill: 'CTS 4471' })
   })
 
-  test('a payment that came meanwhile is told as well', async () => {
+  test('a refusal also reports a payment that arrived meanwhile', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await payAtProvider(shop, payment.reference)
     await settlePayment(shop, payment.reference)
@@ -183,7 +183,7 @@ describe('staff set a status', () => {
     ).toMatchObject({ standing: { status: 'processing', by: null, note: { code: 'paid' } } })
   })
 
-  test('an order that does not exist is not found', async () => {
+  test('an unknown order is refused as not found', async () => {
     const orderId = crypto.randomUUID()
     expect(await moveOrder(shop, admin, { orderId, to: 'shipped', version: 1 })).toMatchObject({
       reason: 'not-found',
@@ -192,7 +192,7 @@ describe('staff set a status', () => {
 })
 
 describe('a cancelled order', () => {
-  test('gives its items and its code back, and takes both again on the way back', async () => {
+  test('returns its units and its code, and takes both again when it is revived', async () => {
     await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
     const terms = { type: 'percentage', value: 10 } as const
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }], {
@@ -210,7 +210,7 @@ describe('a cancelled order', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('stays cancelled when its items are gone: which, and how many are left', async () => {
+  test('stays cancelled when its products are sold out: the refusal names them and how many are left', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 4 }])
     await move(order.id, 'cancelled')
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -3, 'adjustment', {}))
@@ -226,7 +226,7 @@ describe('a cancelled order', () => {
     expect(await emails()).toHaveLength(1)
   })
 
-  test('that was paid waits for its refund until a person says that it is done', async () => {
+  test('that was paid waits for its refund until a person marks it as done', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
     const { reviewReason, version } = await read(order.id)
@@ -250,14 +250,14 @@ describe('a cancelled order', () => {
     })
   })
 
-  test('that comes back needs no refund any more', async () => {
+  test('that is revived needs no refund any more', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
     await move(order.id, 'processing')
     expect((await read(order.id)).reviewReason).toBeNull()
   })
 
-  test('by staff is not revived by late money', async () => {
+  test('by staff is not revived by a late payment', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
     expect((await read(order.id)).reviewReason).toBeNull()
@@ -269,7 +269,7 @@ describe('a cancelled order', () => {
 })
 
 describe('an unpaid order that staff moved', () => {
-  test('is told to be unpaid, and moved once more to where it stands nothing happens', async () => {
+  test('is reported as unpaid, and setting the same status again changes nothing', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await move(order.id, 'shipped')).toMatchObject({ ok: true, isPaid: false })
     const before = await read(order.id)
@@ -280,7 +280,7 @@ describe('an unpaid order that staff moved', () => {
     expect(await read(order.id)).toEqual(before)
   })
 
-  test('keeps its items when its time is over, and money that comes later is its own', async () => {
+  test('keeps its units when its window is over, and a later payment pays it', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
     later(31)

@@ -8,7 +8,7 @@ import { notifyArrived } from './notify-customer.ts'
 
 const shop = useShop()
 
-test('a customer who waits for a pre-order is notified once, when all of it has been in stock for some minutes', async () => {
+test('a customer with a pre-order is notified once, when all of it has been in stock for some minutes', async () => {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop, { stock: 0, preorders: 5 })
   const { order } = await aPaidOrder(shop, userId, [

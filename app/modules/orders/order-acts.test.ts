@@ -57,7 +57,7 @@ const emails = async () => {
 }
 
 describe('an email to the customer', () => {
-  test('names the order, its lines and sums, and where to see it; in the order’s own words', async () => {
+  test('names the order, its lines and amounts, and links to it, with the details stored in the order', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: shoe, quantity: 2 }])
     const [paid] = await emails()
     expect(paid).toMatchObject({
@@ -89,7 +89,7 @@ describe('an email to the customer', () => {
     ])
   })
 
-  test('of a cancelled order promises money back only to who has paid', async () => {
+  test('of a cancelled order promises a refund only to a customer who has paid', async () => {
     const text = async (isPaid: boolean) => {
       const make = isPaid ? aPaidOrder : aPendingOrder
       const { order } = await make(shop, userId, [{ product: dress }])
@@ -103,8 +103,8 @@ describe('an email to the customer', () => {
   })
 })
 
-describe('money that comes', () => {
-  test('a second time is under review, and what was paid first stays', async () => {
+describe('money for an order', () => {
+  test('that arrives a second time goes under review, and the first payment stays', async () => {
     const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
     const before = await read(order.id)
     await shop.db.execute(
@@ -144,7 +144,7 @@ describe('money that comes', () => {
   test.each([
     ['in time', 'paid', false],
     ['after its end', 'paid-late', true],
-  ] as const)('%s is told in the history as %s', async (_when, code, isLate) => {
+  ] as const)('%s is recorded in the history as %s', async (_when, code, isLate) => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     if (isLate)
       await shop.db.execute(
@@ -167,7 +167,7 @@ describe('late money for an order', () => {
     return { order, pay }
   }
 
-  test('that its buyer cancelled brings it back; that the staff cancelled is under review', async () => {
+  test('that its buyer cancelled revives it; one that staff cancelled goes under review', async () => {
     const own = await cancelled([{ product: dress }])
     await cancelOwnOrder(shop, userId, own.order.orderNumber)
     expect(await own.pay()).toMatchObject({ status: 'processing', reviewReason: null })
@@ -178,7 +178,7 @@ describe('late money for an order', () => {
     expect((await history(theirs.order.id)).at(-1)?.note).toEqual({ code: 'paid-after-cancel' })
   })
 
-  test('of which one item is gone takes none of the others', async () => {
+  test('of which one product is sold out takes none of the others', async () => {
     const { order, pay } = await cancelled([{ product: dress }, { product: shoe, quantity: 5 }])
     await cancelOwnOrder(shop, userId, order.orderNumber)
     await shop.db.transaction((db) => adjustStock(db, shoe.variantId, -1, 'adjustment', {}))
@@ -215,7 +215,7 @@ describe('an order that costs nothing', () => {
     expect((await history(placed.order.id)).at(-1)?.note).toEqual({ code: 'nothing-to-pay' })
   })
 
-  test('has nothing to give back when it is cancelled', async () => {
+  test('has nothing to refund when it is cancelled', async () => {
     const { order } = await free()
     await emails()
     const { version } = await read(order.id)
@@ -229,7 +229,7 @@ describe('a status that staff set', () => {
   const move = async (orderId: string, to: OrderStatus) =>
     moveOrder(shop, admin, { orderId, version: (await read(orderId)).version, to })
 
-  test("to cancelled is in the order's history and in the ledger; another one gives no reason", async () => {
+  test("to cancelled is in the order's history and in the ledger; other statuses give no reason", async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
     expect((await history(order.id)).at(-1)).toMatchObject({ toStatus: 'shipped', note: null })
@@ -259,14 +259,14 @@ describe('a status that staff set', () => {
     expect(rows).toEqual([{ id: order.id, after: 1800 }])
   })
 
-  test('leaves a review that it does not answer', async () => {
+  test('keeps a review that it does not resolve', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await shop.db.update(orders).set({ reviewReason: 'paid-twice' })
     expect(await move(order.id, 'shipped')).toMatchObject({ ok: true, isPaid: true })
     expect((await read(order.id)).reviewReason).toBe('paid-twice')
   })
 
-  test('gives no use of a code back that the order has no longer', async () => {
+  test('does not give back a code use that the order no longer has', async () => {
     await aDiscount(shop, { code: 'ONE', maximumUses: 1 })
     const change = {
       terms: { type: 'percentage', value: 10 },
@@ -281,7 +281,7 @@ describe('a status that staff set', () => {
     expect(await shop.db.select().from(discounts)).toMatchObject([{ usedCount: 1 }])
   })
 
-  test('of an order that does not exist is refused', async () => {
+  test('of an unknown order is refused', async () => {
     const none = { orderId: crypto.randomUUID(), version: 1, to: 'shipped' } as const
     expect(await moveOrder(shop, admin, none)).toEqual({ ok: false, reason: 'not-found' })
   })
@@ -294,7 +294,7 @@ describe('an order under review', () => {
     return read(order.id)
   }
 
-  test('is seen to once: the log and the history say by whom and of what', async () => {
+  test('is handled once: the log and the history say by whom and why it was under review', async () => {
     const { id: orderId, version, orderNumber } = await flagged()
     const stale = await handleOrderReview(shop.db, admin, { orderId, version: version + 1 })
     expect(stale).toEqual({ ok: false, reason: 'edited-meanwhile' })
@@ -329,8 +329,8 @@ describe('an order under review', () => {
   })
 })
 
-describe('staff who press again, since the answer was lost', () => {
-  test('are told what the first press did; another’s press is told how it stands', async () => {
+describe('staff who repeat a request after its answer was lost', () => {
+  test('get the result of the first request; another person’s request is refused with the current status', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     const press = { ...admin, request: 'press-1' }
@@ -353,7 +353,7 @@ describe('staff who press again, since the answer was lost', () => {
     expect(await shop.db.$count(auditLog)).toBe(1)
   })
 
-  test('and are told whom to ask when somebody else moved it', async () => {
+  test('learn whom to ask when somebody else has moved the order', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     const { version } = await read(order.id)
     await moveOrder(shop, admin, { orderId: order.id, version, to: 'cancelled' })
@@ -372,7 +372,7 @@ describe('staff who press again, since the answer was lost', () => {
   })
 })
 
-test('staff see all of an order, who moved it and when, and none of its keys', async () => {
+test('staff see the whole order, who moved it and when, and none of its keys', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
   const { version } = await read(order.id)
   await moveOrder(shop, admin, { orderId: order.id, version, to: 'shipped' })

@@ -20,7 +20,7 @@ const track = (change: Partial<Parameters<typeof trackOrder>[1]> = {}, by = real
   trackOrder(by, { orderNumber, email: 'person@example.com', ip: '41.70.1.1', ...change })
 const NOT_FOUND = { ok: false, reason: 'order-not-found' }
 
-test('a visitor who knows number and e-mail is shown the status and its dates, and nothing else', async () => {
+test('a visitor who knows number and email sees the status and its dates, and nothing else', async () => {
   const [order] = await shop.db.select().from(orders)
   const { status, createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, courierName } =
     order ?? {}
@@ -41,7 +41,7 @@ test('a visitor who knows number and e-mail is shown the status and its dates, a
   expect(await track(typed)).toEqual({ ok: true, order: shown })
 })
 
-test('a wrong number, a wrong e-mail and what is no number are refused alike', async () => {
+test('a wrong number, a wrong email and an invalid number are refused alike', async () => {
   for (const change of [
     { orderNumber: 'FSC-2026-999999' },
     { orderNumber: 'nonsense' },
@@ -51,7 +51,7 @@ test('a wrong number, a wrong e-mail and what is no number are refused alike', a
     expect(await track(change)).toEqual(NOT_FOUND)
 })
 
-test('an order whose customer was forgotten is found by nobody', async () => {
+test('an anonymized order is found by nobody', async () => {
   const blank = { firstName: '', lastName: '', phone: '', address: '', city: '', district: '' }
   await shop.db.update(orders).set({
     email: '',
@@ -69,7 +69,7 @@ test('an order whose customer was forgotten is found by nobody', async () => {
   expect(await track({ email: '' })).toEqual(NOT_FOUND)
 })
 
-test('ten wrong tries to track an order are all that one network has; a right one counts no more', async () => {
+test('a network has ten wrong tries to track orders; a right one does not count', async () => {
   for (let n = 1; n <= 12; n += 1) expect(await track()).toMatchObject({ ok: true })
   for (let n = 1; n <= 10; n += 1)
     expect(await track({ orderNumber: `FSC-2026-9000${n}` })).toEqual(NOT_FOUND)
@@ -78,7 +78,7 @@ test('ten wrong tries to track an order are all that one network has; a right on
   expect(await track({ ip: '41.70.1.2' })).toMatchObject({ ok: true })
 })
 
-test('ten wrong tries at one order in an hour are all that one network has, whatever else it looks for', async () => {
+test('a network has ten wrong tries in an hour at one order, however many other orders it tries', async () => {
   const wide = {
     db: shop.db,
     rateLimiter: {

@@ -47,13 +47,13 @@ async function aTry(secondsLater = 1) {
 const read = async (id: string) =>
   (await shop.db.select().from(payments).where(eq(payments.id, id)))[0]
 
-test('a reference is one of 2^128, in characters that every provider takes', () => {
+test('a reference is one of 2^128, in characters that every provider accepts', () => {
   const references = Array.from({ length: 50 }, newReference)
   expect(new Set(references).size).toBe(50)
   for (const reference of references) expect(reference).toMatch(/^zv-[0-9a-f]{32}$/)
 })
 
-test('a try to pay is written down open, before any page of it is opened', async () => {
+test('a payment attempt is stored as open before its page is opened', async () => {
   const payment = await aTry()
   expect(payment).toMatchObject({
     orderId,
@@ -69,7 +69,7 @@ test('a try to pay is written down open, before any page of it is opened', async
   expect(await findPayment(shop.db, `${payment.reference}0`)).toBeUndefined()
 })
 
-test('a reference that is longer than any of ours is asked of nobody', async () => {
+test('a reference that is longer than the shop’s own is never sent to the provider', async () => {
   const asked = async (length: number) =>
     (await recordQueries(() => findPayment(shop.db, 'x'.repeat(length)))).sent.length
   expect([await asked(60), await asked(61)]).toEqual([1, 0])
@@ -91,7 +91,7 @@ test('a payment attempt made after the clock was set back is the newest, and may
   expect(await takeOpeningTurn(shop.db, id)).toBe('first')
 })
 
-test('open payments that may still bring money are listed newest first, until one is paid', async () => {
+test('open payments that may still be paid are listed newest first, until one is paid', async () => {
   const second = await aTry(1)
   const third = await aTry(2)
   const open = async () => (await listOpenPayments(shop.db, { orderId })).map(({ id }) => id)
@@ -103,7 +103,7 @@ test('open payments that may still bring money are listed newest first, until on
   expect(await listOpenPayments(shop.db, { posSaleId: orderId })).toEqual([])
 })
 
-test('the staff see all tries, oldest first, with what each brought and what the provider said', async () => {
+test('staff see all payment attempts, oldest first, with each one’s amount and the provider’s answer', async () => {
   const second = await aTry()
   await payAtProvider(shop, first.reference)
   const now = new Date('2026-11-20T09:00:00Z')
@@ -140,14 +140,14 @@ test('the staff see all tries, oldest first, with what each brought and what the
   ])
 })
 
-describe('the page to pay on is opened', () => {
+describe('the payment page is opened', () => {
   const openedAgo = (seconds: number, { id }: Payment) =>
     shop.db
       .update(payments)
       .set({ openingAt: sql`now() - make_interval(secs => ${seconds})` })
       .where(eq(payments.id, id))
 
-  test('by one request; the next gets its turn once that has ended without a page', async () => {
+  test('by one request; the next gets its turn when that has ended without a page', async () => {
     const payment = await aTry()
     expect(await takeOpeningTurn(shop.db, payment.id)).toBe('first')
     expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
@@ -155,7 +155,7 @@ describe('the page to pay on is opened', () => {
     expect(await takeOpeningTurn(shop.db, payment.id)).toBe('first')
   })
 
-  test('never twice: where the page is known nobody opens another', async () => {
+  test('only once: when the page is known nobody opens another', async () => {
     const payment = await aTry()
     await takeOpeningTurn(shop.db, payment.id)
     await endOpening(shop.db, payment.id, 'https://pay.example/1')
@@ -176,14 +176,14 @@ describe('the page to pay on is opened', () => {
     expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
   })
 
-  test('for the newest try alone: an older one gets no page beside it', async () => {
+  test('for the newest attempt only: an older one gets no page beside it', async () => {
     const older = await aTry(1)
     await aTry(2)
     expect(await takeOpeningTurn(shop.db, older.id)).toBeNull()
   })
 })
 
-test('the payer of a sale at the till is forgotten as well', async () => {
+test('anonymizing a till sale also erases the payer from its payments', async () => {
   const { userId } = await aUser(shop, 'cashier')
   const product = await aProduct(shop)
   const sale = await aSale(shop, { cashierId: userId, product, paymentMethod: 'paychangu' })
@@ -196,7 +196,7 @@ test('the payer of a sale at the till is forgotten as well', async () => {
   expect(await read(first.id)).toMatchObject({ checkoutUrl: first.checkoutUrl })
 })
 
-test('a payer who is forgotten leaves sums and references, not the page nor the provider’s own words', async () => {
+test('an anonymized payment keeps amounts and references, but neither the page nor the provider’s own words', async () => {
   const made = await aTry(1)
   const quoted = { code: 'failed', status: 'declined', http: 200, words: 'Chisomo has no money' }
   // As the release before kept such words.

@@ -80,8 +80,8 @@ async function editByHand({ productId }: TestProduct, price: string) {
   return saveProduct(shop, actor, read.product, { id: productId, version: stored.version })
 }
 
-describe('a sale from an hour to another', () => {
-  test('changes nothing before, crosses out the price of before while it holds, and gives both back', async () => {
+describe('a sale with a start and an end', () => {
+  test('changes nothing before its start, shows the former price crossed out while it runs, and restores both at its end', async () => {
     const id = await planned()
     await run()
     expect([await stateOf(id), await pricesOf(dress)]).toEqual(['planned', [20_000, null]])
@@ -111,7 +111,7 @@ describe('a sale from an hour to another', () => {
     ])
   })
 
-  test('that nobody was there for touches no price, and says so', async () => {
+  test('whose whole time the shop was down changes no price, and is marked as missed', async () => {
     const id = await planned()
     await wait(4)
     await run()
@@ -122,7 +122,7 @@ describe('a sale from an hour to another', () => {
     expect([await stateOf(id), await pricesOf(dress)]).toEqual(['ended', [20_000, null]])
   })
 
-  test('leaves what was edited by hand meanwhile, and what was archived before, and names both', async () => {
+  test('skips prices edited by hand meanwhile and archived products, and names both', async () => {
     const hat = await aProduct(shop, { name: 'Hat' })
     const id = await planned(sale(), { ids: [dress.productId, skirt.productId, hat.productId] })
     await archiveProducts(shop.db, actor, [hat.productId])
@@ -139,7 +139,7 @@ describe('a sale from an hour to another', () => {
     expect(await pricesOf(dress)).toEqual([15_000, 20_000])
   })
 
-  test('is taken off the price that stands when it begins', async () => {
+  test('is computed from the price at its start', async () => {
     await planned()
     await editByHand(dress, '10000')
     await wait(2)
@@ -148,7 +148,7 @@ describe('a sale from an hour to another', () => {
   })
 })
 
-test('a new price without an end stays, and is nothing to be stopped', async () => {
+test('a new price without an end stays, and cannot be ended', async () => {
   const id = await planned(
     sale({ kind: 'price', value: 25_000, startsAt: new Date(Date.now() - 1000), endsAt: null }),
   )
@@ -161,7 +161,7 @@ test('a new price without an end stays, and is nothing to be stopped', async () 
   expect(await endChange(shop, actor, id)).toEqual({ ok: false, reason: 'price-change-over' })
 })
 
-test('a change that fails stops none behind it, and is written when the job is tried again', async () => {
+test('a change that fails stops no later one, and is applied when the job is retried', async () => {
   const first = await planned(sale(), { ids: [dress.productId] })
   const second = await planned(sale({ startsAt: inHours(1.5) }), { ids: [skirt.productId] })
   await wait(2)
@@ -173,8 +173,8 @@ test('a change that fails stops none behind it, and is written when the job is t
   expect([await stateOf(first), await pricesOf(dress)]).toEqual(['running', [16_000, 20_000]])
 })
 
-describe('planning', () => {
-  test('the same press plans once, and the log has it', async () => {
+describe('planning a price change', () => {
+  test('is done once for a repeated request, and is logged', async () => {
     const by = { ...actor, request: 'press-1' }
     const edit = sale()
     const first = await plan(edit, both(), by)
@@ -182,7 +182,7 @@ describe('planning', () => {
     expect(await shop.db.$count(priceChanges)).toBe(1)
   })
 
-  test('is refused when a price differs from what was shown', async () => {
+  test('is refused when a price differs from the one shown', async () => {
     const edit = sale()
     const preview = await previewChange(shop.db, both(), edit)
     await editByHand(skirt, '8000')
@@ -191,7 +191,7 @@ describe('planning', () => {
     ).toEqual({ ok: false, reason: 'prices-differ' })
   })
 
-  test('two changes of one product at one time: the second is refused by name, also by the database', async () => {
+  test('is refused by product name for a second change at the same time, also by the database', async () => {
     await planned()
     const overlapping = sale({ name: 'Other', startsAt: inHours(2), endsAt: null })
     expect(await plan(overlapping, { ids: [skirt.productId] })).toEqual({
@@ -211,13 +211,13 @@ describe('planning', () => {
     expect(await plan(before)).toMatchObject({ ok: true })
   })
 
-  test('two who plan the same products at the same moment: one of them is refused', async () => {
+  test('by two people for the same products at the same moment refuses one of them', async () => {
     const rival = await anAdmin(shop)
     const all = await Promise.all([plan(), plan(sale({ name: 'Rival' }), both(), rival)])
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('takes a whole list as it is narrowed, without what would not change', async () => {
+  test('for a whole list takes its filter, without products whose price would not change', async () => {
     await aProduct(shop, { name: 'Skirt button', price: 50 })
     const done = await plan(sale(), {
       search: 'skirt',
@@ -228,8 +228,8 @@ describe('planning', () => {
   })
 })
 
-describe('ending it early', () => {
-  test('calls off what has not started, and the same press says so again', async () => {
+describe('ending a price change early', () => {
+  test('cancels one that has not started, and a repeated request gets the same answer', async () => {
     const id = await planned()
     const press = { ...actor, request: 'press-2' }
     expect(await endChange(shop, press, id)).toEqual({ ok: true, to: 'cancelled' })
@@ -241,7 +241,7 @@ describe('ending it early', () => {
     expect(await plan()).toMatchObject({ ok: true })
   })
 
-  test('while a job writes hundreds of prices, each has the price of before again', async () => {
+  test('while a job writes hundreds of prices restores each former price', async () => {
     const many = await shop.db
       .insert(products)
       .values(
@@ -266,7 +266,7 @@ describe('ending it early', () => {
     expect(wrong).toBe(0)
   })
 
-  test('while somebody edits the price by hand, theirs stands at the end, or they were told', async () => {
+  test('while somebody edits the price by hand keeps that price in the end, or refuses the edit', async () => {
     for (let round = 0; round < 4; round += 1) {
       const before = await pricesOf(dress)
       const id = await planned(sale({ name: `Sale ${round}` }))

@@ -199,7 +199,7 @@ const own = () => eraseOwnAccount(shop, { userId, ip: '41.70.9.9' })
 const isThere = async () => (await shop.db.$count(profiles, eq(profiles.userId, userId))) === 1
 
 describe('erasing an account', () => {
-  test('leaves no name, address, number or device in any table, but for the last email in the queue', async () => {
+  test('leaves no name, address, number or device in any table, except the last email in the queue', async () => {
     await fillEverything()
     expect((await traces()).length).toBeGreaterThan(20)
     // Somebody whose address ends in the same way keeps what is theirs.
@@ -217,7 +217,7 @@ describe('erasing an account', () => {
     expect(await shop.db.select().from(erasures)).toMatchObject([{ id: userId }])
   })
 
-  test('keeps what was sold and every sum, in the books, the reports and the checks of the shop', async () => {
+  test('keeps all sales and amounts in the books, the reports and the health checks', async () => {
     await fillEverything()
     const read = async () => ({
       orders: await shop.db
@@ -243,7 +243,7 @@ describe('erasing an account', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('tells the log who erased whom by ids, without a network address of the one who is gone', async () => {
+  test('logs who erased whom by ids, without the erased person’s network address', async () => {
     await own()
     const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'erased'))
     expect(row).toMatchObject({ byUser: userId, entityId: userId, label: ERASED_PERSON, ip: null })
@@ -251,7 +251,7 @@ describe('erasing an account', () => {
   })
 
   test.each(['pending', 'processing', 'shipped'] as const)(
-    'waits while an order is %s, and nothing is lost',
+    'is refused while an order is %s, and nothing is lost',
     async (status) => {
       const order = await aDeliveredOrder()
       await shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
@@ -263,13 +263,13 @@ describe('erasing an account', () => {
     },
   )
 
-  test('waits while money of an order is under review', async () => {
+  test('is refused while money of an order is under review', async () => {
     const { id } = await aDeliveredOrder()
     await shop.db.update(orders).set({ reviewReason: 'paid-twice' }).where(eq(orders.id, id))
     expect(await own()).toMatchObject({ reason: 'erase-open-orders' })
   })
 
-  test('is refused to an admin, and of anybody who works for the shop', async () => {
+  test('is refused to an admin, and for anybody who works for the shop', async () => {
     const admin = { ...(await aUser(shop, 'admin')), ip: IP, role: 'admin' as const }
     expect(await eraseCustomer(shop, admin, userId)).toMatchObject({ reason: 'role-not-allowed' })
     expect(await eraseCustomer(shop, boss, admin.userId)).toMatchObject({ reason: 'erase-staff' })
@@ -277,7 +277,7 @@ describe('erasing an account', () => {
     expect(await shop.db.$count(profiles)).toBe(3)
   })
 
-  test('happens once when two ask for it at the same moment', async () => {
+  test('happens once when two requests arrive at the same moment', async () => {
     await aDeliveredOrder()
     const done = await Promise.all([own(), erase(), own()])
     expect(done.filter(({ ok }) => ok).length).toBe(1)
@@ -287,7 +287,7 @@ describe('erasing an account', () => {
     ])
   })
 
-  test('waits with no lock on the account while somebody changes its ways in', async () => {
+  test('waits without locking the profile while somebody changes its sign-in', async () => {
     let erasing: Promise<unknown> | undefined
     await shop.db.transaction(async (holder) => {
       await lockPerson(holder, userId)
@@ -300,7 +300,7 @@ describe('erasing an account', () => {
     expect(await erasing).toMatchObject({ ok: true })
   })
 
-  test('and orders that are placed at the same moment end as one or the other, never as half', async () => {
+  test('and an order placed at the same moment: either one or the other succeeds completely', async () => {
     const { productId, ...product } = await aProduct(shop, { stock: 100 })
     for (let round = 0; round < 10; round += 1) {
       const [person] = await shop.db
@@ -323,7 +323,7 @@ describe('erasing an account', () => {
     }
   })
 
-  test('refuses an order of the session that is still under way', async () => {
+  test('refuses an order that the session has just sent', async () => {
     await own()
     const product = await aProduct(shop)
     expect(await placeOrder(shop, userId, aCheckoutRequest([{ product }]))).toEqual({
@@ -333,7 +333,7 @@ describe('erasing an account', () => {
     expect(await shop.db.$count(stockMovements, eq(stockMovements.kind, 'reservation'))).toBe(0)
   })
 
-  test('sends money that comes later for a cancelled order to review, and no email to nobody', async () => {
+  test('puts later money for a cancelled order under review, and sends no email', async () => {
     const product = await aProduct(shop)
     const { order, payment } = await aPendingOrder(shop, userId, [{ product }], orderDetails)
     await cancelOwnOrder(shop, userId, order.orderNumber)
@@ -352,7 +352,7 @@ describe('erasing an account', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves orders that nobody finds by an empty address', async () => {
+  test('leaves orders that cannot be found by an empty address', async () => {
     const { orderNumber } = await aDeliveredOrder()
     expect(await trackOrder(shop, { orderNumber, email, ip: IP })).toMatchObject({ ok: true })
     await own()
@@ -362,7 +362,7 @@ describe('erasing an account', () => {
       })
   })
 
-  test('is done again after a restore of a backup from before it', async () => {
+  test('is repeated after a restore of an older backup', async () => {
     await fillEverything()
     const { userId: stranger } = await aUser(shop)
     const nobody = '00000000-0000-4000-8000-000000000000'
@@ -373,7 +373,7 @@ describe('erasing an account', () => {
     expect(await shop.db.$count(profiles, eq(profiles.userId, stranger))).toBe(1)
   })
 
-  test('is done again for the others when one of the list cannot be', async () => {
+  test('is repeated for the others when one account of the list fails', async () => {
     const done = await eraseAgain(shop, ['no id', userId])
     expect(done).toMatchObject({ count: 1, failed: [{ id: 'no id' }] })
     expect(await isThere()).toBe(false)

@@ -36,7 +36,7 @@ async function anOrder() {
   return order.id
 }
 
-test('the provider’s words of an order that names nobody any more go in the night, those of others stay', async () => {
+test('the provider’s words about an anonymized order are deleted at night, those about other orders stay', async () => {
   const [erased, reviewed, other] = [await anOrder(), await anOrder(), await anOrder()]
   await shop.db.transaction((db) => anonymizeOrders(db, [erased, reviewed]))
   // As another release, or an answer that came after the erasure, leaves it.
@@ -51,7 +51,7 @@ test('the provider’s words of an order that names nobody any more go in the ni
   expect((await kept()).get(reviewed)).toEqual(NOBODY)
 })
 
-test('the provider’s words of an erased sale and of a voucher without its buyer go in the night, those of others stay', async () => {
+test('the provider’s words about an anonymized sale and voucher are deleted at night, those about others stay', async () => {
   const { userId: cashierId } = await aUser(shop, 'cashier')
   const product = await aProduct(shop)
   const sale = () => aSale(shop, { cashierId, product, paymentMethod: 'paychangu' })

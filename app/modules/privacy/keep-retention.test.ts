@@ -52,9 +52,9 @@ const aSale = (key: string) =>
     idempotencyKey: key,
   })
 
-describe('the night’s job', () => {
+describe('the nightly retention job', () => {
   test.each(['delivered', 'shipped'] as const)(
-    'anonymizes an order (%s) after seven years, and not a day before, with every sum as it was',
+    'anonymizes an order (%s) after seven years, and not a day before, and keeps every amount',
     async (status) => {
       const product = await aProduct(shop)
       await aPaidOrder(shop, userId, [{ product }])
@@ -79,7 +79,7 @@ describe('the night’s job', () => {
   )
 
   test.each([{ status: 'processing' }, { reviewReason: 'paid-twice' }] as const)(
-    'leaves an old order that is not over: %j',
+    'keeps an old order that is not over: %j',
     async (change) => {
       const product = await aProduct(shop)
       await aPaidOrder(shop, userId, [{ product }])
@@ -90,7 +90,7 @@ describe('the night’s job', () => {
     },
   )
 
-  test('takes the buyer out of an old sale at the till and leaves a young one', async () => {
+  test('anonymizes the buyer of an old till sale, and leaves a recent one', async () => {
     await aSale('000001')
     await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
     await aSale('000002')
@@ -109,7 +109,7 @@ describe('the night’s job', () => {
     })
   })
 
-  test('deletes what was written about an order after two years, and keeps the order’s customer', async () => {
+  test('deletes the notes on an order after two years, and keeps the order’s customer', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
     const from = { orderId: order.id, buyerId: userId, network: '41.70.1.1' }
     await sendMessage(shop, from, { kind: 'other', text: 'Please hurry' })
@@ -122,7 +122,7 @@ describe('the night’s job', () => {
     expect((await shop.db.select().from(orders))[0]?.email).toBe(order.email)
   })
 
-  test('takes out what was written about an old sale whose buyer is not named', async () => {
+  test('deletes the notes on an old sale without a named buyer', async () => {
     await aSale('000001')
     await shop.db.update(posSales).set({ customerName: null, customerPhone: null, notes: null })
     await age(posSales, posSales.createdAt, RETENTION.tillCustomers, 1)
@@ -130,7 +130,7 @@ describe('the night’s job', () => {
     expect((await shop.db.select().from(posSales))[0]?.handledNote).toBeNull()
   })
 
-  test('takes the payer out of the payments of an old sale that names nobody itself', async () => {
+  test('deletes the payer from the payments of an old sale that names nobody itself', async () => {
     await aSale('000001')
     const noBuyer = { customerName: null, customerPhone: null, notes: null, handledNote: null }
     const [sale] = await shop.db.update(posSales).set(noBuyer).returning()
@@ -154,7 +154,7 @@ describe('the night’s job', () => {
     })
   })
 
-  test('deletes what a till sent that nobody could read, after seven years and not before', async () => {
+  test('deletes an unreadable till event after seven years and not before', async () => {
     const anEvent = (id: string) =>
       shop.db.insert(unreadableTillEvents).values({
         id,
@@ -173,7 +173,7 @@ describe('the night’s job', () => {
     expect(await shop.db.$count(unreadableTillEvents)).toBe(1)
   })
 
-  test('deletes old rows of the audit log, and old lines of carts, in batches', async () => {
+  test('deletes old rows of the audit log and old cart lines in batches', async () => {
     const product = await aProduct(shop)
     await aCart(shop, userId, [{ product }])
     await age(cartItems, cartItems.createdAt, RETENTION.cartLines, 1)
@@ -206,7 +206,7 @@ describe('the night’s job', () => {
     ])
   })
 
-  test('deletes an address of the newsletter that nobody confirmed, or that left long ago', async () => {
+  test('deletes a newsletter address that was never confirmed, or that left long ago', async () => {
     const before = (interval: string, hours: number) =>
       sql<Date>`now() - ${interval}::interval - make_interval(hours => ${hours})`
     const { newsletterUnconfirmed, newsletterLeft } = RETENTION
@@ -247,7 +247,7 @@ describe('the night’s job', () => {
   })
 })
 
-test('every time is in the table of docs/privacy.md', () => {
+test('every retention time is in the table of docs/privacy.md', () => {
   const rows = readFileSync('docs/privacy.md', 'utf8').split('\n')
   const missing = Object.entries(RETENTION).filter(
     ([name, time]) =>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const ago = (interval: string, hours: number) =>
   sql<Date>`now() - ${interval}::interval - make_interval(hours => ${hours})`
 
-test('the file of an import, with its rows, goes after its time and not before', async () => {
+test('an import’s file is deleted with its rows after its time and not before', async () => {
   for (const [fileName, hours] of [
     ['old.csv', 1],
     ['young.csv', -1],
@@ -49,7 +49,7 @@ test('a staff note on an order is deleted after its time, and the order stays', 
   expect(await shop.db.$count(orders)).toBe(1)
 })
 
-test("a voucher that was never paid loses its buyer's name soon, a paid one after years", async () => {
+test("an unpaid voucher loses its buyer's name soon, a paid one after years", async () => {
   const bought = {
     amount: 5000,
     buyerName: 'Mary',

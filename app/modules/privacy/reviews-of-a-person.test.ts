@@ -22,7 +22,7 @@ import { keepRetention } from './keep-retention.ts'
 const shop = useShop()
 const ERASED = { words: '', writer: '', answer: null, stars: 4 }
 
-test('a review is in the data export of its writer, and erased with them but for the stars', async () => {
+test('a review is in its writer’s data export, and is erased with them except for the stars', async () => {
   const product = await aProduct(shop)
   const { buyer, id } = await aReview(shop, product, { stars: 4, words: 'Mary Banda was here' })
   await answerReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Dear Mary', shop.now())
@@ -41,7 +41,7 @@ test('a review is in the data export of its writer, and erased with them but for
   expect(await write(shop, buyer, product, { words: 'Again' })).toMatchObject({ ok: false })
 })
 
-test('a review written by a receipt is downloaded and erased by the number of that receipt', async () => {
+test('a review written by receipt is exported and erased by the number of that receipt', async () => {
   const product = await aProduct(shop)
   const { userId: cashierId } = await aUser(shop, 'cashier')
   const sale = await aSale(shop, { cashierId, product })
@@ -56,7 +56,7 @@ test('a review written by a receipt is downloaded and erased by the number of th
   expect(await eraseContact(shop, actor, contact)).toMatchObject({ reason: 'contact-nothing' })
 })
 
-test('a review keeps its stars alone after seven years', async () => {
+test('a review keeps only its stars after seven years', async () => {
   const product = await aProduct(shop)
   await aReview(shop, product, { stars: 4 })
   const young = await aReview(shop, product, { stars: 5 })
@@ -67,7 +67,7 @@ test('a review keeps its stars alone after seven years', async () => {
   expect(rows).toMatchObject([ERASED, { words: 'Lovely cloth', anonymizedAt: null }])
 })
 
-test('the reason why staff have hidden a review is erased with its writer, and the review stays hidden', async () => {
+test('the reason why staff hid a review is erased with its writer, and the review stays hidden', async () => {
   const product = await aProduct(shop)
   const { buyer, id } = await aReview(shop, product, { stars: 4 })
   await hideReview(shop, await anAdmin(shop), { id, version: 1 }, 'Mary named Joe', shop.now())
@@ -78,7 +78,7 @@ test('the reason why staff have hidden a review is erased with its writer, and t
   expect(JSON.stringify([row, await shop.db.select().from(auditLog)])).not.toContain('Joe')
 })
 
-test('the answer of the staff to a review goes when its writer deletes it', async () => {
+test('the staff’s answer to a review is deleted when its writer deletes the review', async () => {
   const product = await aProduct(shop)
   const { buyer, id } = await aReview(shop, product, { stars: 4 })
   await answerReview(shop.db, await anAdmin(shop), { id, version: 1 }, 'Dear Mary', shop.now())

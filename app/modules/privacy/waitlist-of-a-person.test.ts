@@ -29,7 +29,7 @@ const join = (asked: { email?: string; phone?: string; userId?: string }) =>
 const left = async () =>
   (await shop.db.select().from(waitlistRequests)).map(({ email, phone }) => email ?? phone)
 
-test('a waitlist request of an account is in its data export, and goes with it', async () => {
+test('a waitlist request of an account is in its data export, and is deleted with it', async () => {
   const { userId, email } = await aUser(shop)
   await join({ userId, email, phone: '0991234567' })
   await join({ phone: '0881234567' })
@@ -43,7 +43,7 @@ test('a waitlist request of an account is in its data export, and goes with it',
   expect(await shop.db.$count(waitlistConsents)).toBe(1)
 })
 
-test('a waitlist request without an account is found, downloaded and erased by address or number', async () => {
+test('a waitlist request without an account is found, exported and erased by email address or phone number', async () => {
   const boss = { ...(await anAdmin(shop)), role: 'super_admin' as const }
   const { userId } = await aUser(shop, 'super_admin')
   await join({ email: 'mary@example.com', phone: '0991234567' })
@@ -61,7 +61,7 @@ test('a waitlist request without an account is found, downloaded and erased by a
   expect(await left()).toEqual([])
 })
 
-test('a waitlist request is kept for six months, and for two weeks without a confirmation', async () => {
+test('a waitlist request is kept for six months, an unconfirmed one for two weeks', async () => {
   const age = (phone: string, interval: string, hours: number) =>
     shop.db.execute(sql`update waitlist_requests set created_at = now() - ${interval}::interval - make_interval(hours => ${hours})
       where phone = ${phone}`)

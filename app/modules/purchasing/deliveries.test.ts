@@ -69,7 +69,7 @@ const stock = async () => {
 }
 
 describe('a delivery', () => {
-  test('of many products is booked in one step, once however often it is sent', async () => {
+  test('of many products is booked in one step, once even when it is sent again', async () => {
     const id = await aDraft()
     const cost = { [`cost:${dress.productId}`]: '9,500', [`wascost:${dress.productId}`]: '' }
     const edit = await typed(id, { S: 5, M: 4, Scarf: 10 }, cost)
@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('of any number of sizes is booked and taken back by as many statements with as many parameters', async () => {
+  test('of any number of sizes is booked and reversed by the same number of statements and parameters', async () => {
     const sendMany = async (sizes: number) => {
       const { productId } = await aProduct(shop, { name: `Shirt ${sizes}`, stock: 0, size: '1' })
       const more = Array.from({ length: sizes - 1 }, (_, n) => `${n + 2}`)
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('is taken back by its mirror, mended and booked anew; not when some of it was sold', async () => {
+  test('is reversed by opposite movements, corrected and booked again; not when some of it was sold', async () => {
     const id = await aDraft()
     await bookDelivery(shop.db, press(), id, await typed(id, { M: 4, Scarf: 10 }), false)
     const [booking] = (await open(id)).bookings
@@ -167,7 +167,7 @@ describe('a delivery', () => {
     expect(await discardDelivery(shop.db, press(), id)).toMatchObject({ reason: 'delivery-done' })
   })
 
-  test('that is expected comes in parts until all is there, or is closed', async () => {
+  test('that is expected arrives in parts until it is complete, or is closed', async () => {
     const id = await aDraft()
     expect(await expectDelivery(shop.db, press(), id, await typed(id, {}))).toMatchObject({
       reason: 'delivery-empty',
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is typed on two devices at once: both find their numbers, and what one did not see is not booked', async () => {
+  test('is edited on two devices at once: both find their numbers saved, and an unseen change refuses the booking', async () => {
     const id = await aDraft()
     const phone = await typed(id, { S: 5 })
     const laptop = await typed(id, { M: 4 })
@@ -226,7 +226,7 @@ describe('a delivery', () => {
     expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([4, 0, 0])
   })
 
-  test('is not booked with a size that is no longer sold', async () => {
+  test('with a size that is no longer sold is not booked', async () => {
     const id = await aDraft()
     await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.size, 'M'))
     expect(
@@ -236,7 +236,7 @@ describe('a delivery', () => {
   })
 })
 
-test('two deliveries of the same products in other orders, and sales of them, wait for each other', async () => {
+test('two deliveries of the same products in different orders, and sales of them, end in no deadlock', async () => {
   const ids = await Promise.all([aDraft(), aDraft(), aDraft()])
   const edits = await Promise.all(ids.map((id) => typed(id, { S: 2, M: 3, Scarf: 4 })))
   const { userId } = await aUser(shop)
@@ -260,7 +260,7 @@ test('two deliveries of the same products in other orders, and sales of them, wa
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('a change to an expected delivery is in the log, one to a draft when it is expected or booked', async () => {
+test('a change to an expected delivery is logged, one to a draft only when it is expected or booked', async () => {
   const supplier = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
   const made = await supplierActs.create(shop.db, press(), supplier)
   if (!made.ok) throw new Error(made.reason)
@@ -306,7 +306,7 @@ test('a change to an expected delivery is in the log, one to a draft when it is 
   expect((await open(id)).state).toBe('closed')
 })
 
-test('a supplier has a name of its own, and stays while a delivery names it', async () => {
+test('a supplier’s name is unique, and the supplier cannot be deleted while a delivery names it', async () => {
   const edit = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
   const made = await supplierActs.create(shop.db, press(), edit)
   if (!made.ok) throw new Error(made.reason)
@@ -321,7 +321,7 @@ test('a supplier has a name of its own, and stays while a delivery names it', as
   })
 })
 
-test("a number that was corrected before its first keeping was answered is the page's own, and another's is not", async () => {
+test("a number corrected before its first save was answered is no conflict of the page with itself, but another person's number is", async () => {
   const { id } = await startDelivery(shop.db, press())
   await addToDelivery(shop.db, press(), id, NOTHING, { productId: dress.productId, scanned: null })
   const m = (await open(id)).lines.find(({ size }) => size === 'M')

@@ -75,7 +75,7 @@ const emails = async () => {
 }
 const forgetEmails = () => shop.db.execute(sql`delete from pgboss.job where name = 'send-email'`)
 
-test('an order that was paid too little is refunded once that has gone back', async () => {
+test('an underpaid order is refunded once its money has gone back', async () => {
   const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
   await shop.db.update(sandboxPayments).set({ amount: 15_000 })
   await payAtProvider(shop, payment.reference)
@@ -91,8 +91,8 @@ test('an order that was paid too little is refunded once that has gone back', as
   expect(await state()).toBe('refunded')
 })
 
-describe('a refund that has left already', () => {
-  test('is noted with its number, told by email, and stands in history, log and the order', async () => {
+describe('a refund that was already paid out', () => {
+  test('is stored with its reference, announced by email, and shown in the history, the log and the order', async () => {
     const order = await paid()
     await forgetEmails()
     expect(await ask(order.id, { note: 'A seam was open' })).toEqual({
@@ -117,7 +117,7 @@ describe('a refund that has left already', () => {
     expect(await listOwnRefunds(shop.db, order.id)).toMatchObject([{ amount: 37_000, way: 'bank' }])
   })
 
-  test('cannot come to more than was paid, in however many pieces', async () => {
+  test('cannot exceed what was paid, in however many parts', async () => {
     const order = await paid()
     expect(await ask(order.id, amountOf(37_001))).toEqual({
       ok: false,
@@ -132,7 +132,7 @@ describe('a refund that has left already', () => {
     expect(await read(order.id)).toMatchObject({ refundedAmount: 37_000 })
   })
 
-  test('twenty at once give back what was paid, once', async () => {
+  test('requested twenty times at once gives back what was paid, once', async () => {
     const order = await paid()
     const { version } = await read(order.id)
     const all = await Promise.all(
@@ -142,7 +142,7 @@ describe('a refund that has left already', () => {
     expect((await read(order.id)).refundedAmount).toBe(20_000)
   })
 
-  test('pressed twice is one, and tells the same', async () => {
+  test('that is requested twice is one, and returns the same answer', async () => {
     const order = await paid()
     const press = { id: randomUUID(), ...amountOf(1000), version: (await read(order.id)).version }
     const [first, again] = await Promise.all([ask(order.id, press), ask(order.id, press)])
@@ -155,7 +155,7 @@ describe('a refund that has left already', () => {
     })
   })
 
-  test.each([0, -5, 1.5, Number.NaN])('of %s kwacha is none', async (amount) => {
+  test.each([0, -5, 1.5, Number.NaN])('of %s kwacha is refused', async (amount) => {
     const order = await paid()
     expect(await ask(order.id, amountOf(amount))).toEqual({
       ok: false,
@@ -163,7 +163,7 @@ describe('a refund that has left already', () => {
     })
   })
 
-  test('of an order for which no money came is none', async () => {
+  test('of an order without a payment is refused', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-nothing' })
     const nothing = { orderId: randomUUID(), version: 1 }
@@ -175,7 +175,7 @@ describe('a refund that has left already', () => {
   })
 })
 
-describe('a refund by line', () => {
+describe('a refund by order line', () => {
   const lineOf = async (orderId: string, product: TestProduct) => {
     const items = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
     return items.find(({ variantId }) => variantId === product.variantId)?.id ?? ''
@@ -183,7 +183,7 @@ describe('a refund by line', () => {
   const lines = (lineId: string, units: number, withDelivery = false) =>
     ({ what: { kind: 'lines', withDelivery, lines: [{ lineId, units }] } }) as const
 
-  test('has the code’s part taken off, delivery or not, and all of them come to what was paid', async () => {
+  test('is reduced by the code’s share, with or without delivery, and all together equal what was paid', async () => {
     await aDiscount(shop, { code: 'TEN' })
     const order = await paid(3, {
       terms: { type: 'percentage', value: 10 },
@@ -203,7 +203,7 @@ describe('a refund by line', () => {
     expect(money).toMatchObject({ paid: 69_500, refunded: 69_500, delivery: 2000 })
   })
 
-  test('of all that is left goes without the delivery where that is chosen', async () => {
+  test('of everything left excludes the delivery on request', async () => {
     const order = await paid()
     const what = { kind: 'all', withDelivery: false } as const
     expect(await ask(order.id, { what })).toMatchObject({ amount: 35_000 })
@@ -211,7 +211,7 @@ describe('a refund by line', () => {
     expect(await ask(order.id)).toMatchObject({ amount: 2000 })
   })
 
-  test('of nothing, of another order’s line or of part of a unit is none', async () => {
+  test('of nothing, of another order’s line or of part of a unit is refused', async () => {
     const order = await paid()
     const other = await lineOf((await paid()).id, dress)
     const own = await lineOf(order.id, dress)
@@ -246,7 +246,7 @@ describe('a second person', () => {
     return { refundId: refund.id, version: refund.version }
   }
 
-  test('agrees to a large one before it is sent; who asked for it cannot', async () => {
+  test('must agree to a large refund before it is sent; its requester cannot', async () => {
     const order = await large()
     expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-second-first' })
     const seen = await asked(order.id)
@@ -275,7 +275,7 @@ describe('a second person', () => {
     ])
   })
 
-  test('is needed as well where small ones come to the sum', async () => {
+  test('is needed, too, when small refunds add up to the limit', async () => {
     const order = await large()
     expect(await ask(order.id, amountOf(149_000))).toMatchObject({ ok: true, status: 'done' })
     expect(await ask(order.id, { ...amountOf(1000), given: null })).toMatchObject({
@@ -283,7 +283,7 @@ describe('a second person', () => {
     })
   })
 
-  test('is always needed for an order of one’s own, and is not the buyer', async () => {
+  test('is always needed for a refund of one’s own order, and must not be its buyer', async () => {
     const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
     expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-second-first' })
     const seen = await asked(order.id, second)
@@ -302,7 +302,7 @@ describe('a second person', () => {
   test.each([
     ['phone number', { phone: '+265888111222' }],
     ['email address', {}],
-  ])('is needed for an order by phone that bears one’s own %s', async (_, change) => {
+  ])('is needed for an order by phone that has one’s own %s', async (_, change) => {
     const [mine] = await shop.db.select().from(users).where(eq(users.id, admin.userId))
     await shop.db
       .update(profiles)
@@ -330,7 +330,7 @@ describe('a second person', () => {
     expect(await ask(alone.order.id)).toMatchObject({ ok: true, status: 'done' })
   })
 
-  test('may call it off, and then the money can be given back anew', async () => {
+  test('may call the refund off, and then the money can be refunded anew', async () => {
     const order = await large()
     const seen = await asked(order.id)
     expect(await cancelRefund(shop, second, seen)).toMatchObject({ ok: true })
@@ -339,8 +339,8 @@ describe('a second person', () => {
   })
 })
 
-describe('cash', () => {
-  test('comes out of the drawer of an open shift, and counts in what it should hold', async () => {
+describe('a cash refund', () => {
+  test('leaves the drawer of an open shift, and counts in its expected cash', async () => {
     const openedBy = (await aUser(shop, 'cashier')).userId
     const shift = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy })
     const order = await paid()
@@ -355,7 +355,7 @@ describe('cash', () => {
     expect(report?.figures).toMatchObject({ expected: 10_000 - 37_000, cashOut: 37_000 })
   })
 
-  test('leaves no drawer that was counted, and none is needed before it is given', async () => {
+  test('is refused from a counted drawer, and needs no drawer before it is paid out', async () => {
     const openedBy = (await aUser(shop, 'cashier')).userId
     const tillId = (await aTill(shop)).id
     const closed = await aClosedShift(shop, { tillId, openedBy, counted: {} })
@@ -390,7 +390,7 @@ describe('cash', () => {
   })
 })
 
-describe('money that the shop owed', () => {
+describe('money that the shop owes', () => {
   const payAgain = async (orderId: string, reference: string) => {
     await shop.db.execute(
       sql`insert into payments (reference, order_id, provider, amount) values (${reference}, ${orderId}, 'sandbox', 37000)`,
@@ -403,7 +403,7 @@ describe('money that the shop owed', () => {
     await settlePayment(shop, reference)
   }
 
-  test('of an order that was paid twice is settled by the refund of one payment', async () => {
+  test('for an order that was paid twice is settled by the refund of one payment', async () => {
     const order = await paid()
     await payAgain(order.id, 'zv-second')
     expect(await read(order.id)).toMatchObject({ reviewReason: 'paid-twice' })
@@ -416,7 +416,7 @@ describe('money that the shop owed', () => {
     expect(await rows()).toMatchObject([{ surplus: 36_999 }, { surplus: 1 }])
   })
 
-  test('of a cancelled order is settled when all of it went back, and not owed once it has', async () => {
+  test('for a cancelled order is settled when all of it was refunded, and is not owed when that came first', async () => {
     const order = await paid()
     await moveOrder(shop, admin, {
       orderId: order.id,
@@ -460,7 +460,7 @@ describe('the database itself', () => {
     })
   const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) })
 
-  test('refuses more than was paid, to whoever forgets to look', async () => {
+  test('refuses refunds above what was paid, even if the code forgets the rule', async () => {
     const order = await paid()
     await expect(insert({ orderId: order.id, amount: 37_001 })).rejects.toMatchObject(
       refusal('refunds_within_paid'),
@@ -475,7 +475,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('refuses a refund out of one hand to its own maker, and one agreed to by who asked', async () => {
+  test('refuses a refund of one’s own order without a second person, and one approved by its requester', async () => {
     const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
     await expect(insert({ orderId: order.id })).rejects.toMatchObject(refusal('refunds_own_order'))
     const approved = { approvedAt: new Date(), needsSecond: true }
@@ -495,7 +495,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('keeps a refund as it was asked for, and what has ended as it ended', async () => {
+  test('keeps a refund as it was requested, and keeps the state of one that has ended', async () => {
     const order = await paid()
     await ask(order.id, amountOf(1000))
     const change = (set: Partial<typeof refunds.$inferInsert>) => shop.db.update(refunds).set(set)

@@ -52,7 +52,7 @@ describe('the list of waiting work', () => {
     expect(await countWork(shop)).toEqual([])
   })
 
-  test('a paid order is to pack, then to ship, then nobody’s, and the list has the same ones', async () => {
+  test('a paid order is listed for packing, then for shipping, then not at all, and the order list has the same orders', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     expect(await counts()).toEqual({ 'to-pack': 1 })
     expect(await listed('packing')).toEqual([order.id])
@@ -67,14 +67,14 @@ describe('the list of waiting work', () => {
     expect((await readOrder(shop, order.id)).packedAt).toBeNull()
   })
 
-  test('an unpaid order says when it ends, and the first of two counts', async () => {
+  test('an unpaid order shows when it ends, and the first of two determines that', async () => {
     const first = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
     const { expiresAt } = await readOrder(shop, first.order.id)
     expect(await countWork(shop)).toEqual([{ kind: 'unpaid', count: 2, at: expiresAt }])
   })
 
-  test('an order that waits for a pre-order is not to pack', async () => {
+  test('an order that waits for a pre-order is not listed for packing', async () => {
     const later = await aProduct(shop, { stock: 0, preorders: 5 })
     const { order } = await aPaidOrder(shop, buyer.userId, [
       { product: later, preorderFrom: PREORDER_DAY },
@@ -83,7 +83,7 @@ describe('the list of waiting work', () => {
     expect(await pack(order.id)).toMatchObject({ ok: false, reason: 'order-preorder-owed' })
   })
 
-  test('an order with refunds counts once while one is to agree to, to send or has failed, and the list has the same', async () => {
+  test('an order with refunds counts once while one needs approval, must be sent or has failed, and the order list has the same', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const admin = await anAdmin(shop)
     for (const amount of [1000, 2000])
@@ -111,7 +111,7 @@ describe('the list of waiting work', () => {
     expect(await listed('refunds')).toEqual([])
   })
 
-  test('an open till counts once nobody has heard of it for a minute', async () => {
+  test('an open till counts once it is out of touch for a minute', async () => {
     const till = await aTill(shop)
     await aShift(shop, { tillId: till.id, openedBy: (await aUser(shop, 'cashier')).userId })
     const seenAt = shop.now().getTime()
@@ -121,7 +121,7 @@ describe('the list of waiting work', () => {
     expect(await counts()).toEqual({ 'lost-tills': 1 })
   })
 
-  test('more than a hundred are not counted one by one', async () => {
+  test('above one hundred rows are not counted individually', async () => {
     const rows = Array.from({ length: MOST_COUNTED + 5 }, (_, n) => ({
       name: `Scarf ${n}`,
       slug: `scarf-${n}`,
@@ -139,7 +139,7 @@ describe('the list of waiting work', () => {
 })
 
 describe('packing', () => {
-  test('is refused for what is not in processing, and for who saw another state', async () => {
+  test('is refused for an order that is not in processing, and when its state has changed since it was shown', async () => {
     const pending = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     const { orderNumber } = pending.order
     const refused = { ok: false, reason: 'not-packable', orderNumber, status: 'pending' }
@@ -151,7 +151,7 @@ describe('packing', () => {
     expect(await packOrder(shop, admin, seen)).toMatchObject({ reason: 'edited-meanwhile' })
   })
 
-  test('is said once however often it is pressed, and taken back', async () => {
+  test('is stored once however often it is pressed, and can be taken back', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const { version } = await readOrder(shop, order.id)
     const admin = await anAdmin(shop)
@@ -170,7 +170,7 @@ describe('packing', () => {
     expect(await counts()).toEqual({ 'to-pack': 1 })
   })
 
-  test('is undone as a status is, and not once something else has happened', async () => {
+  test('is undone like a status change, unless the order has changed since', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const packed = await pack(order.id)
     const undo = packed.ok ? (packed.undo ?? 0) : 0

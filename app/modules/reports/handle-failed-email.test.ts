@@ -36,7 +36,7 @@ const jobs = async () =>
       order by 1`)
   ).rows
 
-test('an email that failed is sent again or set aside, once however often it is pressed, and is in the log', async () => {
+test('a failed email is sent again or set aside, once for a repeated request, and is logged', async () => {
   const { First = '', Second = '' } = await refused('First', 'Second')
   // The trouble that says so is about the same emails.
   await shop.db

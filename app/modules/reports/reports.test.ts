@@ -74,7 +74,7 @@ async function cancel(orderId: string) {
 }
 
 describe('today and this week', () => {
-  test('placed orders, paid orders and paid till sales are counted apart', async () => {
+  test('placed orders, paid orders and paid till sales are counted separately', async () => {
     const dress = await aProduct(shop, { price: 20_000, stock: 50 })
     await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     await aPaidOrder(shop, buyer.userId, [{ product: dress, quantity: 2 }])
@@ -91,7 +91,7 @@ describe('today and this week', () => {
     expect(week).toEqual(today)
   })
 
-  test('an order that cost nothing, by its code or as an exchange, is placed and not paid', async () => {
+  test('an order that cost nothing, because of its code or as an exchange, is placed and not paid', async () => {
     const dress = await aProduct(shop, { price: 300_000 })
     await aDiscount(shop, { code: 'ALL', value: 100 })
     const terms = { type: 'percentage' as const, value: 100 }
@@ -102,7 +102,7 @@ describe('today and this week', () => {
     expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ online: 0, onlineCount: 0 })
   })
 
-  test('an order that was paid and then cancelled is not sold', async () => {
+  test('an order that was paid and then cancelled does not count as sold', async () => {
     const dress = await aProduct(shop)
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     await cancel(order.id)
@@ -112,7 +112,7 @@ describe('today and this week', () => {
     expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ online: 0, onlineCount: 0 })
   })
 
-  test('the day changes at midnight in Blantyre, two hours before it does in Greenwich', async () => {
+  test('the day changes at midnight in Blantyre, two hours before it does in UTC', async () => {
     const dress = await aProduct(shop, { stock: 50 })
     inBlantyre('2026-09-29T23:59:59')
     await aPaidOrder(shop, buyer.userId, [{ product: dress }])
@@ -151,7 +151,7 @@ describe('today and this week', () => {
 })
 
 describe('sales by day', () => {
-  test('thirty days, empty ones among them, online and till apart', async () => {
+  test('thirty days, including empty ones, with online and till sales apart', async () => {
     const dress = await aProduct(shop, { price: 20_000, stock: 50 })
     inBlantyre('2026-08-31T23:59:59')
     await aPaidOrder(shop, buyer.userId, [{ product: dress }])
@@ -188,7 +188,7 @@ describe('panels', () => {
     expect(recent[0]).toMatchObject({ firstName: 'Chisomo', status: 'pending', paidAt: null })
   })
 
-  test('the best sellers of thirty days, web and till together', async () => {
+  test('the best sellers of thirty days, online and till together', async () => {
     const items = []
     for (let n = 1; n <= 7; n += 1) items.push(await aProduct(shop, { price: 1000 * n, stock: 50 }))
     const [a, b, c, d, e, f, old] = items
@@ -220,7 +220,7 @@ describe('panels', () => {
     })
   })
 
-  test('where nothing was sold yet, the five newest products stand instead', async () => {
+  test('without sales the five newest products are shown instead', async () => {
     const made: string[] = []
     for (let n = 0; n < 6; n += 1) made.unshift((await aProduct(shop)).name)
     const top = await listTopProducts(shop)
@@ -228,7 +228,7 @@ describe('panels', () => {
     expect(top.rows.map((row) => row.name)).toEqual(made.slice(0, 5))
   })
 
-  test('low on stock are tracked products under 6 that are not archived, emptiest first', async () => {
+  test('low stock lists tracked, unarchived products under 6, lowest first', async () => {
     const five = await aProduct(shop, { stock: 5 })
     const none = await aProduct(shop, { stock: 0 })
     await aProduct(shop, { stock: 6 })
@@ -245,7 +245,7 @@ describe('panels', () => {
     expect([more.rows.length, more.isMore]).toEqual([10, true])
   })
 
-  test('products, orders and people are counted, archived products apart', async () => {
+  test('products, orders and people are counted, archived products separately', async () => {
     const dress = await aProduct(shop, { stock: 50 })
     const gone = await aProduct(shop)
     await shop.db
@@ -258,7 +258,7 @@ describe('panels', () => {
 })
 
 describe('a return at the till', () => {
-  test('is taken off the money of the day on which it came back, and off what sold best', async () => {
+  test('is deducted from the revenue of its day, and from the best sellers', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const dress = await aProduct(shop, { name: 'Dress', price: 20_000, stock: 50 })
     const bag = await aProduct(shop, { name: 'Bag', price: 9000, stock: 50 })
@@ -288,7 +288,7 @@ describe('a return at the till', () => {
     })
   })
 
-  test('the cash of a day is what its sales were paid in cash, less what went out for returns; no code’s part, nor what waits', async () => {
+  test('the cash of a day is the cash part of its sales less cash refunds, without codes and without waiting sales', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const product = await aProduct(shop, { price: 20_000, stock: 50 })
     inBlantyre('2026-09-29T10:00:00')
@@ -303,14 +303,14 @@ describe('a return at the till', () => {
     expect((await readToday(shop)).cash).toBe(12_000 + 5000 + 20_000 - 10_000)
   })
 
-  test('a product that all came back has not sold', async () => {
+  test('a product that was returned completely does not count as sold', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const sale = await aSale(shop, { cashierId, product: await aProduct(shop) })
     await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
     expect((await listTopProducts(shop)).kind).toBe('newest')
   })
 
-  test('a sale at the till that failed counts nowhere', async () => {
+  test('a failed till sale counts nowhere', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     await aSale(shop, {
       cashierId,
@@ -325,7 +325,7 @@ describe('a return at the till', () => {
 })
 
 describe('tills today', () => {
-  test('open shifts stand first, then those that closed today with their variance', async () => {
+  test('open shifts come first, then those closed today with their variance', async () => {
     const openedBy = (await aUser(shop, 'cashier')).userId
     const [front, back, side] = [await aTill(shop), await aTill(shop), await aTill(shop)]
     inBlantyre('2026-09-29T18:00:00')
@@ -340,7 +340,7 @@ describe('tills today', () => {
     ])
   })
 
-  test('a till that was heard of within a minute is in touch', async () => {
+  test('a till that reported within a minute is in touch', async () => {
     const openedBy = (await aUser(shop, 'cashier')).userId
     const till = await aTill(shop)
     await aShift(shop, { tillId: till.id, openedBy })

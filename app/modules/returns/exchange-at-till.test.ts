@@ -91,8 +91,8 @@ async function allAgrees() {
   expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
 }
 
-describe('a piece of a receipt for another one', () => {
-  test('moves both in stock and the difference in the drawer, once however often it is sent', async () => {
+describe('an exchange of an item by receipt at the till', () => {
+  test('moves both in stock and the difference in the drawer, once even when it is sent again', async () => {
     const sold = till.sale(worn, 4)
     await till.send(sold)
     const plain = [{ reviewReasons: [] }, { reviewReasons: [] }]
@@ -122,7 +122,7 @@ describe('a piece of a receipt for another one', () => {
     await allAgrees()
   })
 
-  test('is worth what was paid for it, its share of a discount taken off', async () => {
+  test('values the item at what was paid for it, after its share of the discount', async () => {
     const full = till.sale(worn, 2)
     const sold = { ...full, discount: 3000, totalAmount: 13_000, cashGiven: 13_000 }
     await till.send(sold)
@@ -133,7 +133,7 @@ describe('a piece of a receipt for another one', () => {
     await allAgrees()
   })
 
-  test('of two tills at once: the second is under review, and one piece came back', async () => {
+  test('at two tills at once: the second goes under review, and the item is returned once', async () => {
     const sold = till.sale(worn, 1)
     await till.send(sold)
     const other = await aTillAtShop(shop, cashierId)
@@ -147,7 +147,7 @@ describe('a piece of a receipt for another one', () => {
     await allAgrees()
   })
 
-  test('pays one sale: a second return that names it is under review, and the database refuses it', async () => {
+  test('pays one sale: a second return that names it goes under review, and the database refuses it', async () => {
     const sold = till.sale(worn, 2)
     await till.send(sold)
     const first = exchange(till, sold, same)
@@ -169,7 +169,7 @@ describe('a piece of a receipt for another one', () => {
   })
 })
 
-describe('a piece that a code has paid', () => {
+describe('an exchanged item that was paid by a code', () => {
   let code: { id: string; code: string }
   const balance = async () =>
     (await shop.db.select().from(credits).where(eq(credits.id, code.id)))[0]?.balance
@@ -186,7 +186,7 @@ describe('a piece that a code has paid', () => {
     return sold
   }
 
-  test('is paid by it still: nothing of it turns into cash, and it gets it back from the next return', async () => {
+  test('still pays by the code: none of it becomes cash, and the next return refunds it to the code', async () => {
     const sold = await soldByCode(5000)
     expect(await drawer()).toBe(3000)
     const { both, paid } = exchange(till, sold, same, { code: 5000 })
@@ -203,7 +203,7 @@ describe('a piece that a code has paid', () => {
     await allAgrees()
   })
 
-  test('gives back to it first what is above the new one', async () => {
+  test('first refunds to the code what the new item does not cost', async () => {
     const sold = await soldByCode(5000)
     const { both } = exchange(till, sold, cheap, { code: 5000 })
     expect(await till.send(...both)).toMatchObject([{ reviewReasons: [] }, { reviewReasons: [] }])
@@ -213,7 +213,7 @@ describe('a piece that a code has paid', () => {
     await allAgrees()
   })
 
-  test('goes on paying too where its return is under review: what went back on the code stays blocked', async () => {
+  test('pays even if its return is under review: the refund to the code stays blocked', async () => {
     const sold = await soldByCode(5000)
     const { back, paid } = exchange(till, sold, cheap, { code: 5000 })
     const unproven = { ...back, cashierId: randomUUID() }
@@ -231,7 +231,7 @@ describe('a piece that a code has paid', () => {
     await allAgrees()
   })
 
-  test('goes on paying at this till, whatever till the sale names, and pays no more than was exchanged', async () => {
+  test('pays at this till only, whatever till the sale names, and no more than was exchanged', async () => {
     const sold = await soldByCode(SMALL)
     const { back, paid } = exchange(till, sold, cheap, { code: SMALL })
     const { creditBack: _onCode, ...plain } = back
@@ -252,7 +252,7 @@ describe('a piece that a code has paid', () => {
   })
 })
 
-describe('a piece of an order of the web shop', () => {
+describe('an item of an online order exchanged at the till', () => {
   async function delivered() {
     const { userId } = await aUser(shop)
     const { order, lineId } = await aDeliveredOrder(shop, userId, [{ product: worn }])
@@ -284,7 +284,7 @@ describe('a piece of an order of the web shop', () => {
     ],
   })
 
-  test('is taken back and pays the sale at the till; sent again it is the same', async () => {
+  test('is returned and pays the sale at the till; a repeated request changes nothing', async () => {
     const order = await delivered()
     expect(await findOrderAtTill(shop.db, order.number)).toMatchObject({
       order: { lines: [{ productId: worn.productId, variantId: worn.variantId }] },
@@ -309,7 +309,7 @@ describe('a piece of an order of the web shop', () => {
     await allAgrees()
   })
 
-  test('for a cheaper one: what is above it has left the drawer, and is no exchange', async () => {
+  test('for a cheaper one refunds the difference from the drawer, which does not count as exchanged', async () => {
     const sale = till.sale(cheap, 1)
     await takeBackAtTill(shop, actor(), asked(await delivered(), sale.id))
     await till.send(sale)
@@ -317,7 +317,7 @@ describe('a piece of an order of the web shop', () => {
     await allAgrees()
   })
 
-  test('as store credit: its code is kept for the sale at once, pays it, and keeps what is above', async () => {
+  test('as store credit: its code is reserved for the sale at once, pays it, and keeps the rest', async () => {
     for (const { product, paysOf, cash, left } of [
       { product: cheap, paysOf: 6000, cash: 0, left: 2000 },
       { product: dear, paysOf: SMALL, cash: 2000, left: 0 },
@@ -350,7 +350,7 @@ describe('a piece of an order of the web shop', () => {
     await allAgrees()
   })
 
-  test('as store credit that is kept for another device already: the answer names the code alone', async () => {
+  test('as store credit that another device has reserved: the answer has the code only', async () => {
     const order = await delivered()
     const back = { ...asked(order, randomUUID()), way: 'credit' as const }
     const other = { ...actor(), deviceId: randomUUID() }
@@ -362,7 +362,7 @@ describe('a piece of an order of the web shop', () => {
     })
   })
 
-  test('beside a request on the web for the same piece: it comes back once, and is paid once', async () => {
+  test('beside an online return request for the same item is returned once and refunded once', async () => {
     for (const isWebFirst of [true, false]) {
       const order = await delivered()
       const { userId, orderId, lineId } = order

@@ -131,8 +131,8 @@ const jobsLeft = async () =>
     ).rows[0]?.count,
   )
 
-describe('a piece of an order for a dearer one, the rest by mobile money', () => {
-  test('comes back with the sale that it pays, once however often the money and the job are told', async () => {
+describe('an exchange of an ordered item for a dearer one, with the rest by mobile money', () => {
+  test('returns the item with the sale that it pays, once however often payment and job report', async () => {
     const order = await delivered()
     const one = asked(order)
     const sale = await begin(one)
@@ -174,7 +174,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     await booksAgree(shop)
   })
 
-  test('after its shift was counted, of the day of its sale: the drawer that was counted holds what it held', async () => {
+  test('settled after its shift was counted, on the day of its sale, leaves the counted drawer unchanged', async () => {
     const sale = await begin(asked(await delivered()))
     await till.send(till.close())
     await pay(sale)
@@ -188,7 +188,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     await booksAgree(shop)
   })
 
-  test('with a part in cash, which the drawer holds', async () => {
+  test('with a cash part, which the drawer holds', async () => {
     const sale = await begin({ ...asked(await delivered()), cashAmount: 500 })
     expect(sale.amount).toBe(1500)
     await pay(sale)
@@ -196,7 +196,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     expect(await figures()).toMatchObject({ expected: 500, mobileMoney: 1500 })
   })
 
-  test('cut between the money and the record: neither is written, and the job ends it when it runs again', async () => {
+  test('interrupted between the money and the record writes neither, and the job completes it when it runs again', async () => {
     const sale = await begin(asked(await delivered()))
     await settle(sale)
     const table = sql.raw('ALTER TABLE pos_sales')
@@ -216,7 +216,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     await booksAgree(shop)
   })
 
-  test('is neither called off nor given another page once its money is in, and its timer brings a lost job back', async () => {
+  test('with its money in is neither called off nor given another page, and its timer restores a lost job', async () => {
     const sale = await begin(asked(await delivered()))
     await settle(sale)
     const seen = await findTillSale(shop.db, sale.id)
@@ -239,7 +239,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
   })
 
-  test('keeps its order from being erased with an account while it waits', async () => {
+  test('prevents the erasure of its order while it waits', async () => {
     const order = await delivered()
     const { userId } = await readOrder(shop, order.orderId)
     const held = () => shop.db.transaction((db) => lockOrdersOf(db, userId ?? ''))
@@ -250,7 +250,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     expect((await held()).map(isOver)).toEqual([true])
   })
 
-  test('is not paid without it, nor with the note of a receipt: the database refuses that', async () => {
+  test('is not paid without the return, nor with a receipt’s note: the database refuses that', async () => {
     const sale = await begin(asked(await delivered()))
     const { number = '' } = (await saleOf(sale.id))?.exchange ?? {}
     const note = { code: 'exchange-not-made' as const, number, amount: WORN }
@@ -263,7 +263,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     }
   })
 
-  test('is refused before a payment is asked for: another sum, too many pieces, no drawer, no approval', async () => {
+  test('is refused before a payment is opened: another amount, too many units, no drawer, no approval', async () => {
     const order = await delivered(10)
     const changed = { ok: false, reason: 'till-exchange-changed' }
     expect(await ring(asked(order, { refund: WORN - 1 }))).toMatchObject({ ok: false })
@@ -297,7 +297,7 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
   })
 })
 
-test('a cashier’s limit is not passed by sales that wait side by side: both are exchanged, and a person looks', async () => {
+test('a cashier’s limit cannot be exceeded by sales that wait at the same time: both are exchanged, and go under review', async () => {
   const order = await delivered(8)
   const four = () => ({
     ...asked(order, {
@@ -318,8 +318,8 @@ test('a cashier’s limit is not passed by sales that wait side by side: both ar
   await booksAgree(shop)
 })
 
-describe('a piece taken back otherwise', () => {
-  test('or another under the same id: the sale is short, and its job is not stuck', async () => {
+describe('an item that was returned otherwise', () => {
+  test('under the same id leaves the sale short of money, and its job does not get stuck', async () => {
     const order = await delivered(2)
     const { id } = asked(order).exchange
     const both = [await begin(asked(order, { id })), await begin(asked(order, { id }))]
@@ -332,7 +332,7 @@ describe('a piece taken back otherwise', () => {
     await booksAgree(shop)
   })
 
-  test('by two sales that are both paid at once: it comes back once, and the other is not paid whole', async () => {
+  test('by two sales paid at once is returned once, and the other sale is not fully paid', async () => {
     const order = await delivered()
     const other = await aTillAtShop(shop, cashierId)
     const both = [await begin(asked(order)), await begin(asked(order, {}, other))]
@@ -363,7 +363,7 @@ describe('a piece taken back otherwise', () => {
     await booksAgree(shop)
   })
 
-  test('in cash while its payment waits, or while its job does: nothing comes back twice', async () => {
+  test('in cash while the payment or its job waits is not returned twice', async () => {
     for (const isPaidFirst of [false, true]) {
       const order = await delivered()
       const sale = await begin(asked(order))
@@ -382,7 +382,7 @@ describe('a piece taken back otherwise', () => {
     await booksAgree(shop)
   })
 
-  test('in cash at the same moment as the job runs: one of both has it', async () => {
+  test('in cash at the same moment as the job is returned by one of them', async () => {
     const order = await delivered()
     const sale = await begin(asked(order))
     await settle(sale)
@@ -397,8 +397,8 @@ describe('a piece taken back otherwise', () => {
   })
 })
 
-describe('money that comes late', () => {
-  test('takes it back with the sale where it still can, once, and a person is told', async () => {
+describe('late money for an exchange', () => {
+  test('returns the item with the sale if it still can, once, and the sale goes under review', async () => {
     const sale = await begin({ ...asked(await delivered()), cashAmount: 500 })
     expect(await giveUpSale(shop, sale.id, actor())).toBe(true)
     expect([await returned(), await stock(dear)]).toEqual([[], 50])
@@ -419,7 +419,7 @@ describe('money that comes late', () => {
     await booksAgree(shop)
   })
 
-  test('whose job was lost is found in the night', async () => {
+  test('whose job was lost is found by the nightly check', async () => {
     const sale = await begin(asked(await delivered()))
     await giveUpSale(shop, sale.id, actor())
     const unpaid = await begin(asked(await delivered()))
@@ -448,7 +448,7 @@ describe('money that comes late', () => {
     expect(await jobsLeft()).toBe(1)
   })
 
-  test('after it was exchanged otherwise: the sale is not paid whole, and nothing comes back twice', async () => {
+  test('after the item was exchanged otherwise leaves the sale short, and returns nothing twice', async () => {
     const order = await delivered()
     const sale = await begin(asked(order))
     await giveUpSale(shop, sale.id, actor())
@@ -465,7 +465,7 @@ describe('money that comes late', () => {
     await booksAgree(shop)
   })
 
-  test('a second time, before the job or after it: one sale, and a person refunds the other', async () => {
+  test('that arrives twice, before the job or after it, makes one sale, and a person refunds the second payment', async () => {
     for (const isJobFirst of [false, true]) {
       const sale = await begin(asked(await delivered()))
       await openPageAgain(shop, sale.id)

@@ -96,8 +96,8 @@ const stock = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
 const figures = async () => (await readShift(shop.db, till.shiftId))?.figures
 
-describe('a piece of an order for a dearer one, as store credit that pays a part, the rest by mobile money', () => {
-  test('comes back, is kept as a code and pays: each once, however often the three are asked', async () => {
+describe('an exchange of an ordered item for a dearer one, paid by store credit and the rest by mobile money', () => {
+  test('returns the item, reserves its code and pays, each once for repeated requests', async () => {
     const back = (await delivered())()
     const kept = { ok: true, credit: { id: back.id, amount: WORN } }
     expect(await Promise.all([takeBack(back), takeBack(back)])).toMatchObject([kept, kept])
@@ -126,7 +126,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     await booksAgree(shop)
   })
 
-  test('stays where it is when the rest is less than the provider takes; what is back already is told again', async () => {
+  test('is refused when the rest is below the provider’s smallest amount; an item already returned gets the same answer again', async () => {
     const back = (await delivered())()
     const small = { ...back, mobileAmount: SMALLEST_PAYMENT - 1 }
     expect(await takeBack(small)).toEqual({ ok: false, reason: 'pos-too-small' })
@@ -145,7 +145,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     expect(await takeBack(small)).toMatchObject({ ok: true, credit: { id: back.id } })
   })
 
-  test('with a part in cash, which the drawer holds: three ways to pay of one sale', async () => {
+  test('with a cash part, which the drawer holds: one sale with three ways to pay', async () => {
     const sale = await begin((await delivered())(), { cashAmount: 500 })
     expect(sale.amount).toBe(1500)
     await pay(sale)
@@ -154,7 +154,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     await booksAgree(shop)
   })
 
-  test('cut before the payment was asked for: asked again it goes on, and let go the code is its customer’s', async () => {
+  test('interrupted before its payment was opened continues when repeated; when it is dropped the code belongs to the customer', async () => {
     const back = (await delivered())()
     await takeBack(back)
     const soldOut = { lines: [{ ...dear, quantity: 51 }], totalAmount: 51 * DEAR }
@@ -172,7 +172,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     ['its cashier', (id: string) => giveUpSale(shop, id, actor())],
     ['its time', (id: string) => expirePosSale(shop, id)],
   ])(
-    'given up by %s: the code has its part again, is kept anew, and pays in cash',
+    'given up by %s: the code has its part again, is reserved anew, and pays with cash',
     async (_, end) => {
       const back = (await delivered())()
       const sale = await begin(back)
@@ -197,7 +197,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     },
   )
 
-  test('paid late: the code pays its part again while it holds it', async () => {
+  test('paid late: the code pays its part again as long as it has the balance', async () => {
     const sale = await begin((await delivered())())
     await giveUpSale(shop, sale.id, actor())
     await pay(sale)
@@ -210,7 +210,7 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     await booksAgree(shop)
   })
 
-  test('at two tills at once: one takes it back, and its code pays one sale', async () => {
+  test('at two tills at once: one returns the item, and its code pays one sale', async () => {
     const order = await delivered()
     const other = await aTillAtShop(shop, cashierId)
     const both = [order(), order(other)] as const

@@ -111,7 +111,7 @@ async function exchanged(orderId: string, lineId: string, units: number) {
 }
 
 describe('an exchange of size', () => {
-  test('of what store credit has paid lets no more go back in money than came in money', async () => {
+  test('of an item paid by store credit lets no more be refunded in money than came in money', async () => {
     const id = randomUUID()
     const gift = { kind: 'goodwill', amount: 5000, email: null, reason: 'Late parcel' } as const
     const giver = await anAdmin(shop)
@@ -125,7 +125,7 @@ describe('an exchange of size', () => {
     expect([refundable(second), refundableMoney(second)]).toEqual([20_000, 15_000])
   })
 
-  test('is kept when staff agree, goes out when the other one has come, and nobody pays or is paid for it', async () => {
+  test('is reserved when staff agree and sent when the returned item has arrived, without any payment', async () => {
     const { order, lineId } = await delivered(2)
     const asked = request(order.id, lineId, 1)
     expect(await askForReturn(shop, userId, asked)).toMatchObject({ ok: true })
@@ -183,7 +183,7 @@ describe('an exchange of size', () => {
     expect(await refund(out.id, 1)).toMatchObject({ reason: 'refund-nothing' })
   })
 
-  test('keeps what a code took off, and is exchanged once more', async () => {
+  test('keeps the discount of a code, and can be exchanged once more', async () => {
     await aDiscount(shop, { code: 'TEN' })
     const { order, lineId } = await delivered(1, { discount: { code: 'TEN' }, totalAmount: 20_000 })
     const out = await exchanged(order.id, lineId, 1)
@@ -199,7 +199,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('is for sale again when it is refused, called off, not sent, or agreed to for money', async () => {
+  test('returns to stock when it is refused, called off, not sent, or replaced by a refund', async () => {
     const { order, lineId } = await delivered(4)
     const ask = async () => {
       const asked = request(order.id, lineId, 1)
@@ -231,7 +231,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('that goes out beside pieces for money leaves the return to be settled for those alone', async () => {
+  test('that goes out beside refunded items leaves only those to be settled in the return', async () => {
     const belt = await aProduct(shop, { price: 5000, name: 'Belt' })
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }, { product: belt }])
     await move(order.id, 'delivered')
@@ -267,7 +267,7 @@ describe('an exchange of size', () => {
         lines: [{ lineId, units: 2 }],
       }),
     ],
-  ])('whose money went back as %s meanwhile sends no piece for nothing', async (_as, what) => {
+  ])('whose money was refunded as %s meanwhile sends nothing for free', async (_as, what) => {
     const { order, lineId } = await delivered(2)
     const asked = request(order.id, lineId, 2)
     await askForReturn(shop, userId, asked)
@@ -293,7 +293,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('sends as many pieces as no money was given back for', async () => {
+  test('sends as many units as were not refunded', async () => {
     const { order, lineId } = await delivered(2)
     const asked = request(order.id, lineId, 2)
     await noteReturn(shop, admin, asked)
@@ -317,7 +317,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('is refused for what is not that product, and for what is sold out when it is asked for', async () => {
+  test('is refused for another product, and for a size that is sold out at the time of the request', async () => {
     const { order, lineId } = await delivered(3)
     const other = await aProduct(shop)
     const ask = (chosen: string, units = 1) =>
@@ -328,7 +328,7 @@ describe('an exchange of size', () => {
     expect(await shop.db.select().from(returnItems)).toEqual([])
   })
 
-  test('is asked for with the size that is chosen, as long as another one is there', async () => {
+  test('is requested with the chosen size as long as another one is in stock', async () => {
     const { order, lineId } = await delivered(2)
     const ask = () => askForReturn(shop, userId, request(order.id, lineId, 1, null))
     expect(await ask()).toMatchObject({ reason: 'exchange-not-chosen' })
@@ -340,7 +340,7 @@ describe('an exchange of size', () => {
     expect(await ask()).toMatchObject({ ok: true })
   })
 
-  test('and a buyer who wants the last one at the same time: one of them gets it', async () => {
+  test('and a buyer who wants the last unit at the same time: one of them gets it', async () => {
     const last = await anotherSize(1, 'XL')
     const { order, lineId } = await delivered(1)
     const asked = request(order.id, lineId, 1, last)
@@ -359,7 +359,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('beside pieces for money holds no product before all are locked in the order of their ids', async () => {
+  test('beside refunded items locks all products in the order of their ids', async () => {
     const other = await aProduct(shop)
     const [low, high] = [dress, other].sort((a, b) => (a.productId < b.productId ? -1 : 1))
     if (!low || !high) throw new Error('two products')
@@ -396,7 +396,7 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
-  test('covers no order twice, and its cover is no one’s to change: the database refuses both', async () => {
+  test('never covers two orders, and its cover cannot be changed: the database refuses both', async () => {
     const { order, lineId } = await delivered(1)
     const out = await exchanged(order.id, lineId, 1)
     const spent = shop.db.insert(refunds).values({
@@ -416,7 +416,7 @@ describe('an exchange of size', () => {
     await expect(off).rejects.toMatchObject({ cause: { constraint: 'returns_exchanged_once' } })
   })
 
-  test('whose order is cancelled leaves the shop owing what it was covered by', async () => {
+  test('whose order is cancelled leaves the shop owing what the exchange covered', async () => {
     const { order, lineId } = await delivered(1)
     const out = await exchanged(order.id, lineId, 1)
     await move(out.id, 'cancelled')
@@ -437,7 +437,7 @@ describe('an exchange of size', () => {
   })
 })
 
-test('an exchange of an order that was cancelled while its pieces were on their way moves nothing into stock twice, and nothing out', async () => {
+test('an exchange of an order that was cancelled while its items were on their way books none into stock twice, and sends none', async () => {
   const { order, lineId } = await delivered(2)
   const asked = request(order.id, lineId, 2)
   await noteReturn(shop, admin, asked)
@@ -450,8 +450,8 @@ test('an exchange of an order that was cancelled while its pieces were on their 
   await agrees()
 })
 
-describe('an order that was cancelled by mistake and comes back', () => {
-  test('holds what it held: not what was sent back, and again what is kept for an exchange', async () => {
+describe('an order that was cancelled by mistake and revived', () => {
+  test('reserves its units again, except returned ones and including those reserved for an exchange', async () => {
     const { order, lineId } = await delivered(4)
     const [came, kept] = [request(order.id, lineId, 2, null), request(order.id, lineId, 1)]
     await noteReturn(shop, admin, came)
@@ -475,7 +475,7 @@ describe('an order that was cancelled by mistake and comes back', () => {
     await agrees()
   })
 
-  test('stays cancelled where what was kept for an exchange is sold; meanwhile none is agreed to', async () => {
+  test('stays cancelled when the unit reserved for an exchange was sold; meanwhile no exchange is agreed to', async () => {
     const { order, lineId } = await delivered(2)
     const [kept, late] = [request(order.id, lineId, 1), request(order.id, lineId, 1)]
     await noteReturn(shop, admin, kept)
@@ -494,7 +494,7 @@ describe('an order that was cancelled by mistake and comes back', () => {
   })
 })
 
-test('exchanges, refunds and cancellations in any order keep pieces in agreement, and every kwacha with one order', async () => {
+test('exchanges, refunds and cancellations in any order keep units consistent and assign every kwacha to one order', async () => {
   let seed = 54
   const next = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -71,7 +71,7 @@ const agrees = async () => {
 }
 
 describe('a return by a customer', () => {
-  test('is agreed to, arrives, is inspected into stock and written off, and is settled with its money', async () => {
+  test('is agreed to, arrives, is inspected into stock or written off, and is settled with its refund', async () => {
     const { order, lineId } = await delivered()
     const asked = request(order.id, lineId, 3)
     const both = await Promise.all([
@@ -115,7 +115,7 @@ describe('a return by a customer', () => {
     await agrees()
   })
 
-  test('is never more than was bought, whoever asks how often', async () => {
+  test('never has more units than were bought, whoever requests it how often', async () => {
     const { order, lineId } = await delivered(2)
     const all = await Promise.all(
       Array.from({ length: 6 }, () => askForReturn(shop, userId, request(order.id, lineId, 1))),
@@ -138,7 +138,7 @@ describe('a return by a customer', () => {
     ).rejects.toMatchObject({ cause: { constraint: 'returns_ended_for_good' } })
   })
 
-  test('is asked for by the account that ordered, within the days of the policy, and can be kept', async () => {
+  test('is requested by the account that ordered, within the policy’s days, for items that can be returned', async () => {
     const { order, lineId } = await delivered()
     const other = (await aUser(shop)).userId
     expect(await askForReturn(shop, other, request(order.id, lineId, 1))).toMatchObject({
@@ -164,7 +164,7 @@ describe('a return by a customer', () => {
     expect(await noteReturn(shop, admin, request(order.id, lineId, 1))).toMatchObject({ ok: true })
   })
 
-  test('is asked for of an order that is sent and that nobody has told to be delivered', async () => {
+  test('is requested for an order that was sent but not marked as delivered', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const asked = request(order.id, line?.id ?? '', 1)
@@ -173,7 +173,7 @@ describe('a return by a customer', () => {
     expect(await askForReturn(shop, userId, asked)).toMatchObject({ ok: true })
   })
 
-  test('of an order of one’s own is noted, received and inspected by somebody else', async () => {
+  test('of one’s own order is noted, received and inspected by somebody else', async () => {
     const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
     await move(order.id, 'delivered')
     const [line] = await shop.db.select().from(orderItems)
@@ -193,7 +193,7 @@ describe('a return by a customer', () => {
     expect(await inspectReturn(shop, other, about)).toMatchObject({ ok: true })
   })
 
-  test('of an order that never left is refused', async () => {
+  test('of an order that was never sent is refused', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const [line] = await shop.db.select().from(orderItems)
     const asked = request(order.id, line?.id ?? '', 1)
@@ -201,7 +201,7 @@ describe('a return by a customer', () => {
     expect(await noteReturn(shop, admin, asked)).toMatchObject({ reason: 'return-too-late' })
   })
 
-  test('is refused with a sentence alone, and inspected within what was sent back', async () => {
+  test('is refused only with a message, and inspected only within what was sent back', async () => {
     const { order, lineId } = await delivered()
     const asked = request(order.id, lineId, 2)
     await askForReturn(shop, userId, asked)
@@ -221,7 +221,7 @@ describe('a return by a customer', () => {
     expect(await stock()).toBe(47)
   })
 
-  test('whose money needs a second person leaves no return settled and no refund by halves', async () => {
+  test('whose refund needs a second person leaves the return unsettled and no refund half done', async () => {
     const { order, lineId } = await delivered(8)
     const asked = request(order.id, lineId, 8)
     await noteReturn(shop, admin, asked)

@@ -30,7 +30,7 @@ async function aDelivered(days: number) {
 }
 const asked = () => askForReviews(shop)
 
-test('an order is asked about once, a week after it was delivered', async () => {
+test('a customer is asked for a review of an order once, a week after its delivery', async () => {
   const buyer = await aDelivered(6)
   expect(await asked()).toBe(0)
   await deliveredAgo(buyer.orderId, 7)
@@ -51,7 +51,7 @@ test('an order is asked about once, a week after it was delivered', async () => 
   expect(email?.unsubscribeUrl).toContain('/reviews/emails?leave=')
 })
 
-test('nobody is asked for a review who has written it, has an order that waits for the shop, or gave it back', async () => {
+test('nobody is asked for a review after writing it, with an open order, or after returning it', async () => {
   const [reviewed, odd, cancelled, old] = [
     await aDelivered(8),
     await aDelivered(8),
@@ -75,7 +75,7 @@ test('nobody is asked for a review while a message about the order waits for an 
   expect(await asked()).toBe(1)
 })
 
-test('nobody is asked for a review after opting out, and a link ends nobody else’s', async () => {
+test('nobody is asked for a review after opting out, and an opt-out link works for its own customer only', async () => {
   const [leaves, stays] = [await aDelivered(8), await aDelivered(8)]
   const token = reviewEmailsToken(shop.config, leaves.userId)
   const [, key = ''] = token.split('.')
@@ -87,7 +87,7 @@ test('nobody is asked for a review after opting out, and a link ends nobody else
   expect(await asked()).toBe(1)
 })
 
-test('nobody in a shop that does not ask', async () => {
+test('nobody is asked for a review in a shop that has turned it off', async () => {
   await aDelivered(8)
   expect(await askForReviews(shop, null)).toBe(0)
   expect(SHOP.askForReviewAfterDays).toBe(7)

@@ -38,7 +38,7 @@ async function aHiddenReview() {
 const pathOf = async (id: string) =>
   (await shop.db.select().from(pictures).where(eq(pictures.id, id)))[0]?.path ?? ''
 
-test('the photos of a hidden review are not where they were, and staff see them still', async () => {
+test('the photos of a hidden review get new addresses, and staff still see them', async () => {
   const { pictureId, path, review, actor, former, picture } = await aHiddenReview()
   expect(existsSync(fileOf(path))).toBe(true)
   await runJobs('move-photos', 'remove-files')
@@ -56,7 +56,7 @@ test('the photos of a hidden review are not where they were, and staff see them 
   expect(await pathOf(pictureId)).toBe(moved)
 })
 
-test('a backup that copies them keeps the files until it is done', async () => {
+test('a running backup keeps the files that it copies until it is done', async () => {
   const { pictureId, path, former } = await aHiddenReview()
   await shop.db.transaction(async (db) => {
     await db.execute(`select pg_advisory_xact_lock(${BACKUP_LOCK})`)

@@ -29,7 +29,7 @@ const later = (days: number) => {
 const listAll = () => shop.db.select().from(reviews)
 
 describe('a review by account', () => {
-  test('is written once the order is paid and on its way, and not before', async () => {
+  test('is written once the order is paid and sent, and not before', async () => {
     const product = await aProduct(shop)
     const { userId } = await aUser(shop)
     const buyer = { userId, saleId: null }
@@ -45,7 +45,7 @@ describe('a review by account', () => {
     expect(await listAll()).toMatchObject([{ ...EDIT, userId, posSaleId: null }])
   })
 
-  test('is refused of what was not bought, of an order of somebody else, and to nobody', async () => {
+  test('is refused for a product that was not bought, for another person’s order, and without an account', async () => {
     const [bought, other] = [await aProduct(shop), await aProduct(shop)]
     const buyer = await aBuyer(shop, bought)
     const stranger = await aBuyer(shop, other)
@@ -55,7 +55,7 @@ describe('a review by account', () => {
     expect(await listAll()).toEqual([])
   })
 
-  test('of a cancelled order is refused; one that is written stays', async () => {
+  test('of a cancelled order is refused; an existing review stays', async () => {
     const product = await aProduct(shop)
     const [first, second] = [await aBuyer(shop, product), await aBuyer(shop, product)]
     await write(shop, first, product)
@@ -64,7 +64,7 @@ describe('a review by account', () => {
     expect(await ratingOf(shop, product)).toMatchObject({ count: 1 })
   })
 
-  test('is one, however many requests come at once, and the last of them is what it says', async () => {
+  test('is one, however many requests come at once, and has the content of the last', async () => {
     const product = await aProduct(shop)
     const buyer = await aBuyer(shop, product)
     const done = await Promise.all(
@@ -76,7 +76,7 @@ describe('a review by account', () => {
     expect(await ratingOf(shop, product)).toMatchObject({ count: 1, sum: row?.stars })
   })
 
-  test('can be changed and deleted for a while; then it stays as it is', async () => {
+  test('can be changed and deleted for a limited time', async () => {
     const product = await aProduct(shop)
     const buyer = await aBuyer(shop, product)
     await write(shop, buyer, product)
@@ -107,7 +107,7 @@ describe('a review by account', () => {
     expect(await deleteReview(shop, buyer, await slugOf(shop, product))).toEqual(hidden)
   })
 
-  test('sent again by the same press changes nothing', async () => {
+  test('sent again by the same request changes nothing', async () => {
     const product = await aProduct(shop)
     const buyer = await aBuyer(shop, product)
     for (let n = 0; n < 2; n += 1) await write(shop, buyer, product, {}, { request: 'press-1' })
@@ -115,7 +115,7 @@ describe('a review by account', () => {
   })
 })
 
-describe('the database, whatever the code forgets,', () => {
+describe('the database, even if the code forgets the rule,', () => {
   test('refuses a review of another line, of another account, and a second one', async () => {
     const [product, other] = [await aProduct(shop), await aProduct(shop)]
     const { buyer } = await aReview(shop, product)
@@ -152,7 +152,7 @@ describe('a review by receipt', () => {
   }
   const find = (code: string, ip = '10.0.0.9') => findReceipt(shop, { code, ip })
 
-  test('is found by the code on it, however it is typed, and by nothing that can be guessed', async () => {
+  test('is written with the code on the receipt, in any format, and with nothing that can be guessed', async () => {
     const { sale, code } = await aReceipt()
     const found = { ok: true, saleId: sale.id }
     expect(await find(code)).toEqual(found)
@@ -161,7 +161,7 @@ describe('a review by receipt', () => {
       expect(await find(wrong)).toMatchObject({ reason: 'receipt-code-unknown' })
   })
 
-  test('is written of what is on the receipt alone, once, also of what was brought back', async () => {
+  test('is only for products of the receipt, once each, including returned ones', async () => {
     const { product, sale, cashierId } = await aReceipt()
     const buyer = { userId: null, saleId: sale.id }
     await aReturn(shop, sale, { cashierId, refundAmount: product.price })
@@ -173,7 +173,7 @@ describe('a review by receipt', () => {
     expect(await listAll()).toMatchObject([{ userId: null, posSaleItemId: line?.id }])
   })
 
-  test('of a sale by mobile money that nobody has paid is not found', async () => {
+  test('of an unpaid mobile money sale is not possible', async () => {
     const unpaid = { paymentMethod: 'paychangu', paymentStatus: 'pending' } as const
     const { product, sale, code } = await aReceipt(unpaid)
     expect(await find(code)).toMatchObject({ reason: 'receipt-code-unknown' })
@@ -181,7 +181,7 @@ describe('a review by receipt', () => {
   })
 })
 
-test('stars are counted of what is shown alone, and weigh more the more they are', async () => {
+test('the average of stars counts shown reviews only, and weighs more the more they are', async () => {
   const [one, many] = [await aProduct(shop), await aProduct(shop)]
   const { id } = await aReview(shop, one, { stars: 5 })
   for (const stars of [5, 5, 4]) await aReview(shop, many, { stars })
@@ -197,7 +197,7 @@ test('stars are counted of what is shown alone, and weigh more the more they are
   expect(await ratingOf(shop, one)).toEqual(single)
 })
 
-test('the reviews of a product come newest first, page by page, with what was said of the fit', async () => {
+test('the reviews of a product are listed newest first, page by page, with the answers about the fit', async () => {
   const product = await aProduct(shop, { size: 'M', stock: 20 })
   const fits = ['true', 'true', 'small', null, 'true', 'large', null] as const
   for (const [n, fit] of fits.entries())
@@ -215,7 +215,7 @@ test('the reviews of a product come newest first, page by page, with what was sa
   expect(summary.byStars.map(({ count }) => count)).toEqual([1, 1, 1, 2, 2])
 })
 
-test('a buyer sees each product once to review, with the stars that they have given', async () => {
+test('a buyer sees each bought product once for review, with the stars given so far', async () => {
   const [dress, bag] = [await aProduct(shop), await aProduct(shop)]
   const buyer = await aBuyer(shop, dress, bag, dress)
   await write(shop, buyer, bag, { stars: 3 })

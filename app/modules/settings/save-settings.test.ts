@@ -31,12 +31,12 @@ const to =
   <V>(values: V) =>
   () => ({ ok: true as const, values })
 
-test('the shop has the settings of its files until somebody saves', async () => {
+test('the shop uses the settings of its files until somebody saves', async () => {
   expect(await findGroup(shop.db, 'policy')).toMatchObject({ values: policy, isSaved: false })
   expect(settings()).toMatchObject({ ...policy, name: contact.name })
 })
 
-test('an owner saves a group: it holds at once, and the log says from what to what', async () => {
+test('an owner saves a group: it takes effect at once, and the log has the old and the new values', async () => {
   const owner = await anActor('super_admin')
   const seen = await findGroup(shop.db, 'policy')
   const edit = { ...policy, freeDeliveryFrom: 250_000 }
@@ -51,7 +51,7 @@ test('an owner saves a group: it holds at once, and the log says from what to wh
   })
 })
 
-test('an admin, and an owner who is none any more, change no settings', async () => {
+test('an admin, and a former owner, change no settings', async () => {
   const seen = await findGroup(shop.db, 'policy')
   const edit = { ...policy, returnsDays: 3 }
   const save = async (actor: Awaited<ReturnType<typeof anActor>>) =>
@@ -65,7 +65,7 @@ test('an admin, and an owner who is none any more, change no settings', async ()
   expect(settings().returnsDays).toBe(policy.returnsDays)
 })
 
-test('the second of two tabs is told that the group was saved meanwhile', async () => {
+test('the second of two tabs learns that the group was saved meanwhile', async () => {
   const owner = await anActor('super_admin')
   const seen = await findGroup(shop.db, 'policy')
   const save = (returnsDays: number) =>
@@ -77,7 +77,7 @@ test('the second of two tabs is told that the group was saved meanwhile', async 
   ])
 })
 
-test('a second process works with a setting saved in the first as soon as the database notifies it, by no timer of its own, and then renders its pages anew', async () => {
+test('a second process uses a setting saved in the first as soon as the database notifies it, without a timer, and then renders its pages anew', async () => {
   const { databaseUrl, config } = shop
   const args = [databaseUrl, config.dataDir]
   const other = fork('tests/support/settings/other-process.ts', args, {
@@ -97,7 +97,7 @@ test('a second process works with a setting saved in the first as soon as the da
   expect(await ended).toEqual([0, null])
 })
 
-test('a number for questions that is the first phone is stored as that one, for the release before takes no empty one', async () => {
+test('a contact number equal to the first phone is stored as that number, because the earlier release accepts no empty one', async () => {
   const seen = await findGroup(shop.db, 'contact')
   const edit = { ...contact, phones: ['+265 888 000 222'], supportPhone: '' }
   const owner = await anActor('super_admin')
@@ -110,7 +110,7 @@ test('a number for questions that is the first phone is stored as that one, for 
   expect(valuesOf('contact', stored?.values)).toMatchObject({ supportPhone: '' })
 })
 
-test('a setting that an earlier release has left unreadable counts as never saved', async () => {
+test('a setting that an earlier release saved in an unreadable form counts as never saved', async () => {
   await shop.db.update(savedSettings).set({ values: { returnsDays: 'many' }, version: 7 })
   await shop.settings.refresh()
   expect(settings()).toMatchObject({ ...policy, name: contact.name })
@@ -125,7 +125,7 @@ describe('limits', () => {
     return rows.map(({ data }) => data)
   }
 
-  test('that let staff do more alone are told to the other owners by email, once; tighter ones to nobody', async () => {
+  test('that let staff do more alone are announced to the other owners by email, once; tighter ones are not', async () => {
     const owner = { ...(await anActor('super_admin')), request: 'press-1' }
     const other = await aUser(shop, 'super_admin')
     await aUser(shop, 'admin')
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(await readEmails()).toHaveLength(1)
   })
 
-  test('of the safety stock hold in the next query, in statements that are prepared already too', async () => {
+  test('of the safety stock apply to the next query, also in prepared statements', async () => {
     const owner = await anActor('super_admin')
     const ask = async () => {
       const { rows } = await shop.db.execute<{ most: number }>(

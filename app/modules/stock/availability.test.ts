@@ -90,7 +90,7 @@ const sellAtTill = (quantity: number) =>
 const left = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
-test('the web shop keeps the last unit back while an open till is out of touch', async () => {
+test('the web shop reserves the last unit while an open till is out of touch', async () => {
   await anOpenTill('Front', 61)
   expect(await order(3)).toMatchObject({ ok: false, reason: 'out-of-stock', available: 2 })
   expect(await order(2)).toMatchObject({ ok: true })
@@ -98,7 +98,7 @@ test('the web shop keeps the last unit back while an open till is out of touch',
   expect(await left()).toBe(1)
 })
 
-test('the web shop keeps one unit back for each cashier whose till is silent, two in all for the whole shop', async () => {
+test('the web shop reserves one unit for each cashier whose till is out of touch, at most two in all', async () => {
   const scarf = await aProduct(shop, { stock: 10 })
   const available = async () =>
     (await aCart(shop, (await aUser(shop)).userId, [{ product: scarf }]))[0]?.inventory
@@ -110,19 +110,19 @@ test('the web shop keeps one unit back for each cashier whose till is silent, tw
   expect(await available()).toBe(8)
 })
 
-test('a till whose shift has sold nothing lately keeps nothing back', async () => {
+test('a till whose shift has sold nothing lately adds no safety stock', async () => {
   await anOpenTill('Front', 120, { soldBefore: null })
   await anOpenTill('Back', 120, { soldBefore: 3 * 3600 + 1, by: await aCashier() })
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('a retired till keeps no unit back', async () => {
+test('a retired till adds no safety stock', async () => {
   const { tillId } = await anOpenTill('Front', 120)
   await shop.db.update(tills).set({ retiredAt: sql`now()` }).where(eq(tills.id, tillId))
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('a till that reports, or whose shift is closed, keeps nothing back', async () => {
+test('a till that reports, or whose shift is closed, adds no safety stock', async () => {
   await anOpenTill('Front', 50)
   const closed = await anOpenTill('Back', 3600)
   await shop.db
@@ -132,7 +132,7 @@ test('a till that reports, or whose shift is closed, keeps nothing back', async 
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('a till that was never heard of counts from when its shift came in', async () => {
+test('a till that has never reported counts from the arrival of its shift', async () => {
   const shift = await anOpenTill('Front', null, { soldBefore: 0 })
   const receivedAgo = (seconds: number) =>
     shop.db
@@ -145,7 +145,7 @@ test('a till that was never heard of counts from when its shift came in', async 
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('a till that stays away keeps safety stock for six hours and no longer', async () => {
+test('a till that is out of touch keeps safety stock for six hours and no longer', async () => {
   const { tillId } = await anOpenTill('Front', 6 * 3600 - 5)
   expect(await order(3)).toMatchObject({ ok: false, available: 2 })
   await shop.db
@@ -155,7 +155,7 @@ test('a till that stays away keeps safety stock for six hours and no longer', as
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('every place that shows stock shows what can be ordered', async () => {
+test('every page with stock shows what can be ordered', async () => {
   const shown = async () => {
     const [card] = (await listProducts(shop, ALL_PRODUCTS, null)).products
     const inStock = await listProducts(shop, { ...ALL_PRODUCTS, inStock: true }, null)
@@ -178,7 +178,7 @@ test('every place that shows stock shows what can be ordered', async () => {
   expect(added).toMatchObject({ ok: false, reason: 'cart-stock', available: 0 })
 })
 
-test('a cart is filled and changed up to what can be ordered, and says so then', async () => {
+test('a cart accepts as many units as can be ordered, and refuses more with that number', async () => {
   await anOpenTill('Front', 61)
   const add = (quantity: number) =>
     addToCart(shop, customer, { variantId: dress.variantId, quantity })
@@ -190,7 +190,7 @@ test('a cart is filled and changed up to what can be ordered, and says so then',
   expect(await set(2)).toMatchObject({ ok: true })
 })
 
-test('the safety stock of a product is that of each of its sizes', async () => {
+test('the safety stock of a product applies to each of its sizes', async () => {
   const [large] = await shop.db
     .insert(variants)
     .values({ productId: dress.productId, sku: 'LARGE', size: 'L' })
@@ -203,13 +203,13 @@ test('the safety stock of a product is that of each of its sizes', async () => {
   expect(card?.inventory).toBe(1)
 })
 
-test('a till sale may sell the safety stock that is kept for it', async () => {
+test('a till sale may sell the safety stock', async () => {
   await anOpenTill('Front', 600)
   await anOpenTill('Back', 600, { by: await aCashier() })
   expect(await sellAtTill(3)).toEqual({ ok: true })
 })
 
-test('a till sale that its customer pays by phone may sell the safety stock', async () => {
+test('a till sale by mobile money may sell the safety stock', async () => {
   await anOpenTill('Front', 600)
   const rung = await ringUpProviderSale(shop, cashier, {
     lines: [{ ...dress, quantity: 3 }],
@@ -223,7 +223,7 @@ test('a till sale that its customer pays by phone may sell the safety stock', as
   expect(await left()).toBe(0)
 })
 
-test('an order that is paid is not refused for a till', async () => {
+test('a paid order is not refused because of safety stock', async () => {
   const { order, payment } = await aPendingOrder(shop, customer, [{ product: dress, quantity: 3 }])
   await anOpenTill('Front', 600)
   await shop.db.execute(sql`update orders set expires_at = now() where id = ${order.id}`)

@@ -61,8 +61,8 @@ const ledger = () =>
     .where(eq(stockMovements.variantId, dress.variantId))
     .orderBy(asc(stockMovements.id))
 
-describe('receiving items', () => {
-  test('puts them in stock, into the ledger and into the log of changes', async () => {
+describe('receiving units', () => {
+  test('adds them to the stock, the ledger and the log', async () => {
     expect(await receive(5, await seen(), grace, 'Delivery 4711')).toEqual({
       ok: true,
       product: 'Chitenje Dress',
@@ -83,7 +83,7 @@ describe('receiving items', () => {
     })
   })
 
-  test('takes several variants in one step, all or none', async () => {
+  test('accepts several variants in one step, all or none', async () => {
     const [large] = await shop.db
       .insert(variants)
       .values({ productId: dress.productId, sku: 'DR-L', size: 'L' })
@@ -106,7 +106,7 @@ describe('receiving items', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('a double tap counts once, the same delivery from a newer screen counts again', async () => {
+  test('counts a double tap once, and the same delivery from a newer form again', async () => {
     const version = await seen()
     const taps = await Promise.all([receive(5, version), receive(5, version), receive(5, version)])
     expect(taps.every((tap) => tap.ok)).toBe(true)
@@ -120,7 +120,7 @@ describe('receiving items', () => {
     expect(await shop.db.$count(auditLog)).toBe(3)
   })
 
-  test('sent again after the answer was lost it says how the stock stands, and that nothing moved', async () => {
+  test('repeated after a lost answer returns the stock and that nothing moved', async () => {
     const version = await seen()
     await receive(5, version)
     expect(await receive(5, version)).toEqual({
@@ -130,7 +130,7 @@ describe('receiving items', () => {
     })
   })
 
-  test('another number or another note from the same screen is another delivery', async () => {
+  test('with another number or note from the same form is another delivery', async () => {
     const version = await seen()
     await receive(5, version, grace, 'Delivery 1')
     await receive(5, version, grace, 'Delivery 2')
@@ -141,12 +141,12 @@ describe('receiving items', () => {
     expect(await onHand()).toBe(24)
   })
 
-  test('a retired variant takes nothing', async () => {
+  test('of a retired variant is refused', async () => {
     await shop.db.update(variants).set({ retiredAt: new Date() })
     expect(await receive(1, 0)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  test('a product that is gone takes nothing, and nothing of it is corrected', async () => {
+  test('of a deleted product is refused, and so is its correction', async () => {
     await shop.db.delete(products).where(eq(products.id, dress.productId))
     expect(await receive(1, 0)).toEqual({ ok: false, reason: 'not-found' })
     expect(await adjust('lost', 1, { version: 0 })).toEqual({ ok: false, reason: 'not-found' })
@@ -154,7 +154,7 @@ describe('receiving items', () => {
 })
 
 describe('correcting the stock', () => {
-  test('a count becomes the difference to the number seen: what was sold since stays sold', async () => {
+  test('books a count as the difference to the number shown: units sold since stay sold', async () => {
     const version = await seen()
     await sell(2)
     expect(await adjust('counted', 7, { version })).toMatchObject({
@@ -164,7 +164,7 @@ describe('correcting the stock', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('the later of two counts is told, and may be saved over what stands', async () => {
+  test('refuses the later of two counts, which may then be saved over the current stock', async () => {
     const version = await seen()
     await adjust('counted', 7, { version })
     const late = await adjust('counted', 8, { version, who: blessings })
@@ -184,7 +184,7 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(8)
   })
 
-  test('two people who write off what is damaged both do so', async () => {
+  test('by two people who write off damaged units books both', async () => {
     const version = await seen()
     await adjust('damaged', 1, { version })
     await adjust('damaged', 1, { version, who: blessings })
@@ -192,14 +192,14 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(11)
   })
 
-  test('a correction sent twice counts once', async () => {
+  test('counts a repeated correction once', async () => {
     const version = await seen()
     await Promise.all([adjust('lost', 4, { version }), adjust('lost', 4, { version })])
     expect(await adjust('lost', 4, { version })).toMatchObject({ ok: true })
     expect(await onHand()).toBe(6)
   })
 
-  test('a second correction of as much, for another reason or in other words, counts as well', async () => {
+  test('counts a second correction of the same size with another reason or note', async () => {
     const version = await seen()
     await adjust('lost', 1, { version })
     await adjust('damaged', 1, { version })
@@ -207,13 +207,13 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(7)
   })
 
-  test('a size of another product, or a retired one, is not corrected', async () => {
+  test('of another product’s size, or of a retired one, is refused', async () => {
     const scarf = await aProduct(shop)
     dress = { ...dress, variantId: scarf.variantId }
     expect(await adjust('lost', 1, { version: 0 })).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  test('nothing goes below zero, and a refusal leaves no trace', async () => {
+  test('never goes below zero, and a refusal leaves no trace', async () => {
     const version = await seen()
     await sell(8)
     const lines = (await ledger()).length
@@ -227,14 +227,14 @@ describe('correcting the stock', () => {
     expect(await shop.db.$count(auditLog)).toBe(0)
   })
 
-  test('a count that agrees changes nothing and writes nothing', async () => {
+  test('with a count that agrees changes and writes nothing', async () => {
     expect(await adjust('counted', 10, { version: await seen() })).toMatchObject({
       changes: [{ before: 10, after: 10 }],
     })
     expect(await ledger()).toHaveLength(1)
   })
 
-  test('the reason stands in the ledger and in the log', async () => {
+  test('writes the reason to the ledger and the log', async () => {
     await adjust('damaged', 2, { version: await seen() })
     const [last] = await shop.db
       .select()

@@ -45,7 +45,7 @@ const newest = async () => {
   return line
 }
 
-test('a sale that has left the shop takes what is there of each item, and says how many were not', async () => {
+test('a completed counter sale takes what is in stock of each item, and reports how many were missing', async () => {
   const missing = await sold([dress, 2], [shoes, 4], [dress, 3], [voucher, 9])
   expect(missing).toEqual(
     new Map([
@@ -57,7 +57,7 @@ test('a sale that has left the shop takes what is there of each item, and says h
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('a counter sale whose items are all in stock misses nothing, and its line in the ledger names it', async () => {
+test('a counter sale with all its items in stock misses none, and its movement names the sale', async () => {
   expect(await sold([dress, 2])).toEqual(new Map())
   expect(await newest()).toMatchObject({
     variantId: dress.variantId,
@@ -68,7 +68,7 @@ test('a counter sale whose items are all in stock misses nothing, and its line i
   })
 })
 
-test('a counter sale of a sold-out product misses all of it, and the ledger has no line of it', async () => {
+test('a counter sale of a sold-out product misses all of it, and makes no movement', async () => {
   await sold([shoes, 1])
   const before = await shop.db.$count(stockMovements)
   expect(await sold([shoes, 1])).toEqual(new Map([[shoes.variantId, 1]]))
@@ -76,7 +76,7 @@ test('a counter sale of a sold-out product misses all of it, and the ledger has 
   expect(await shop.db.$count(stockMovements)).toBe(before)
 })
 
-test('a return at the counter puts its items in stock again, with the sale, the person and the reason', async () => {
+test('a return at the counter puts its units back into stock, with the sale, the person and the reason', async () => {
   await broughtBack([dress, 2], [voucher, 1])
   expect(await left(dress)).toBe(5)
   expect(await newest()).toMatchObject({
@@ -91,7 +91,7 @@ test('a return at the counter puts its items in stock again, with the sale, the 
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('a return of what is not counted, or of nothing, leaves no line', async () => {
+test('a return of an untracked product, or of nothing, makes no movement', async () => {
   const before = await shop.db.$count(stockMovements)
   await broughtBack([voucher, 1])
   await broughtBack()

@@ -85,7 +85,7 @@ describe('the stock list', () => {
     expect(await names({ sort: 'on-hand' })).toEqual(['Dress L', 'Dress M', 'Dress S', 'Scarf'])
   })
 
-  test('leaves out what is retired and what is archived', async () => {
+  test('leaves out retired variants and archived products', async () => {
     await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.size, 'M'))
     await shop.db
       .update(products)
@@ -94,7 +94,7 @@ describe('the stock list', () => {
     expect(await names()).toEqual(['Dress S', 'Dress L'])
   })
 
-  test('low is under 6, out is none, and what is not tracked is neither', async () => {
+  test('shows as low what is under 6, as out what is 0, and as neither what is not tracked', async () => {
     await aProduct(shop, { name: 'Gift card', stock: 0, trackInventory: false })
     expect(await names({ level: 'low' })).toEqual(['Dress M', 'Dress L'])
     expect(await names({ level: 'out' })).toEqual(['Dress L'])
@@ -110,7 +110,7 @@ describe('the stock list', () => {
     expect(await names({ search: 'dr' })).toHaveLength(4)
   })
 
-  test('comes page by page, each row once, in every order', async () => {
+  test('is read page by page, each row once, in every order', async () => {
     for (let n = 0; n < 4; n += 1) await aProduct(shop, { name: 'Dress', stock: n })
     for (const sort of ['name', 'on-hand'] as const)
       for (const direction of ['asc', 'desc'] as const) {
@@ -121,7 +121,7 @@ describe('the stock list', () => {
     expect((await list({ after: 'nonsense' })).rows).toHaveLength(8)
   })
 
-  test('says what unpaid orders hold, until they are paid', async () => {
+  test('shows the units that unpaid orders reserve, until they are paid', async () => {
     const { userId } = await aUser(shop)
     await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
     await aPaidOrder(shop, userId, [{ product: dress, quantity: 1 }])
@@ -130,7 +130,7 @@ describe('the stock list', () => {
     expect(rows[1]).toMatchObject({ onHand: 3, reserved: 0 })
   })
 
-  test('says what a sale holds whose customer still pays by phone, and no longer once it is given up', async () => {
+  test('shows the units that a sale by mobile money reserves, until it is paid or given up', async () => {
     const { userId } = await aUser(shop, 'cashier')
     const rung = await ringUpProviderSale(shop, userId, {
       lines: [{ ...dress, quantity: 2 }],
@@ -152,7 +152,7 @@ describe('the stock list', () => {
     expect(back).toMatchObject({ quantity: 2, posSaleId: rung.sale.id, cause: 'not-paid' })
   })
 
-  test('a rare product among thousands is found by each of its names', async () => {
+  test('finds a rare product among thousands by its name, SKU and barcode', async () => {
     await shop.db.execute(sql`
       with made as (insert into products (name, slug, sku, price)
         select 'A ' || n, 'a-' || n, 'MANY-' || n, 1000 from generate_series(1, 101) n returning id, sku)
@@ -205,7 +205,7 @@ describe('the stock list', () => {
     })
   })
 
-  test('a scanner finds a product by its barcode, its SKU or that of a variant', async () => {
+  test('a scanner finds a product by its barcode, its SKU or a variant’s code', async () => {
     const { productId } = dress
     expect(await findScanned(shop.db, '2000000000015')).toEqual({ productId, variantId: null })
     expect(await findScanned(shop.db, 'drs-1')).toEqual({ productId, variantId: null })
@@ -228,7 +228,7 @@ describe('the stock list', () => {
     })
   })
 
-  test('a scanner finds nothing of what is archived', async () => {
+  test('a scanner finds no archived product', async () => {
     await shop.db.update(products).set({ archivedAt: new Date() })
     for (const code of ['2000000000015', 'drs-1', `M-${dress.productId}`])
       expect(await findScanned(shop.db, code), code).toBeUndefined()
@@ -236,7 +236,7 @@ describe('the stock list', () => {
 })
 
 describe('the ledger of a product', () => {
-  test('tells who did what, with the balance after it, newest first', async () => {
+  test('shows who did what, with the balance after it, newest first', async () => {
     const dress = await aProduct(shop, { stock: 10, size: 'S' })
     const m = await aSize(dress, 'M', 1, 4)
     const { userId } = await aUser(shop)
@@ -273,7 +273,7 @@ describe('the ledger of a product', () => {
     expect((await read({ after: "1'; drop" })).rows).toHaveLength(6)
   })
 
-  test('comes page by page however long it is, from any place in it', async () => {
+  test('is read page by page whatever its length, from any place in it', async () => {
     const dress = await aProduct(shop, { stock: 50 })
     for (let n = 1; n <= 11; n += 1)
       await shop.db.transaction((db) => adjustStock(db, dress.variantId, -1, 'adjustment', {}))
@@ -294,7 +294,7 @@ describe('the ledger of a product', () => {
       expect((await read(nonsense, 12)).rows, nonsense).toHaveLength(12)
   })
 
-  test('names its product, an archived one too, and every size that it ever had, retired ones last', async () => {
+  test('names its product, even when archived, and every size that it ever had, retired ones last', async () => {
     const dress = await aProduct(shop, {
       stock: 4,
       size: 'S',

@@ -8,7 +8,7 @@ import { lockProducts, lockProductsOf } from './lock-products.ts'
 
 const shop = useShop()
 
-test('products of more variants than a statement has parameters are locked by one', async () => {
+test('products of more variants than a statement can have parameters are locked by one statement', async () => {
   const { variantId } = await aProduct(shop)
   const ids = [variantId, ...Array.from({ length: 65_536 }, () => randomUUID())]
   expect(await shop.db.transaction((db) => Promise.resolve(lockProductsOf(db, ids)))).toEqual([
@@ -41,7 +41,7 @@ test.each([
       ),
   ],
 ])(
-  '%s are locked in the order of their ids, however they are named: who waits for the first holds no other',
+  '%s are locked in the order of their ids, however they are listed: waiting for the first holds no other',
   async (_name, lock) => {
     // The table holds them the other way round: read as they lie there, the last one would be locked first.
     const ids = Array.from({ length: 3 }, () => randomUUID()).sort()

@@ -74,7 +74,7 @@ const listed = (waiting: 'packing' | null) =>
     limit: 10,
   })
 
-test('a unit given back as not sent, found by a stock-take, is not counted once more when its order is cancelled', async () => {
+test('a unit refunded as not sent and found by a stock-take is not counted again when its order is cancelled', async () => {
   const order = await paid(3)
   await giveBackUnits(order.id, 1)
   await expectGreen()
@@ -94,7 +94,7 @@ test('a unit given back as not sent, found by a stock-take, is not counted once 
   await expectGreen()
 })
 
-test('a unit whose money went back after its order was cancelled is not taken when the order comes back', async () => {
+test('a unit refunded after its order was cancelled is not taken when the order is revived', async () => {
   const order = await paid(3)
   await move(order.id, 'cancelled')
   expect(await stockOf(dress)).toBe(10)
@@ -116,7 +116,7 @@ test('a unit whose money went back after its order was cancelled is not taken wh
   ).toEqual([3, 2])
 })
 
-test('an order whose whole money goes back because it is cancelled is not to be packed, and gives its stock back when it is', async () => {
+test('an order that is fully refunded for cancellation is not to be packed, and returns its stock when it is cancelled', async () => {
   const order = await paid(2)
   expect((await listed('packing')).rows).toMatchObject([{ id: order.id, hasToSend: true }])
   await giveBack(order.id, { kind: 'amount', amount: 1_000 }, 'goodwill')
@@ -130,7 +130,7 @@ test('an order whose whole money goes back because it is cancelled is not to be 
   await expectGreen()
 })
 
-test('an order whose whole money goes back for another reason is still to be packed', async () => {
+test('an order that is fully refunded for another reason is still to be packed', async () => {
   const order = await paid(2)
   await giveBack(order.id, { kind: 'all', withDelivery: true }, 'goodwill')
   expect((await listed('packing')).rows).toMatchObject([{ id: order.id }])

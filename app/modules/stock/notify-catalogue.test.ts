@@ -36,7 +36,7 @@ async function countWords(act: () => Promise<unknown>) {
   return received
 }
 
-describe('the pages of visitors are told, once for each transaction, of', () => {
+describe('open pages of visitors are notified, once for each transaction, of', () => {
   test.each([
     [
       'stock that moves',
@@ -67,7 +67,7 @@ describe('the pages of visitors are told, once for each transaction, of', () => 
   })
 })
 
-test('the pages of visitors are told when a silent till is back, its shift is closed, or it is retired', async () => {
+test('open pages of visitors are notified when a silent till reports, its shift is closed, or it is retired', async () => {
   const { userId } = await aUser(database as unknown as Shop, 'cashier')
   const [till] = await database.db
     .insert(tills)

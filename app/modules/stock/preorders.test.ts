@@ -71,7 +71,7 @@ const move = async (orderId: string, to: 'cancelled' | 'shipped' | 'delivered' |
   return moveOrder(shop, staff, { orderId, version, to })
 }
 
-test('a pre-order takes no stock, keeps its day on the line, and arrives from then', async () => {
+test('a pre-order takes no stock, keeps its day on the line, and is expected from that day on', async () => {
   const placed = await order(2)
   if (!placed.ok) throw new Error(placed.reason)
   expect(await level()).toEqual({ onHand: 0, owed: 2 })
@@ -81,7 +81,7 @@ test('a pre-order takes no stock, keeps its day on the line, and arrives from th
   expect((await readOrder(shop, placed.order.id)).dueFrom?.slice(0, 7)).toBe('2099-12')
 })
 
-test('no more is promised than is allowed, and nothing that is not, is in stock or is for another day', async () => {
+test('pre-orders are refused above the allowed number, without an offer, with units in stock, or for another day', async () => {
   expect(await order(3)).toMatchObject({ ok: true })
   expect(await order(3)).toMatchObject({ ok: false, reason: 'out-of-stock', available: 2 })
   expect(
@@ -110,7 +110,7 @@ test('no more is promised than is allowed, and nothing that is not, is in stock 
   })
 })
 
-test('a day that is over promises nothing', async () => {
+test('a pre-order day in the past accepts no orders', async () => {
   const yesterday = '2026-01-01'
   await shop.db.update(variants).set({ preorderFrom: yesterday })
   expect(await order(1, [{ product: dress, quantity: 1, preorderFrom: yesterday }])).toMatchObject({
@@ -120,7 +120,7 @@ test('a day that is over promises nothing', async () => {
   })
 })
 
-test('received units go to the pre-order that has waited longest, in parts if need be, and the rest is sold', async () => {
+test('received units go to the pre-order that has waited longest, in parts if necessary, and the rest is sold', async () => {
   const first = await aPaidOrder(shop, customer, asPreorder(2))
   const second = await aPendingOrder(shop, customer, asPreorder(2))
   const received = await receiveStock(shop.db, staff, {
@@ -148,7 +148,7 @@ test('received units go to the pre-order that has waited longest, in parts if ne
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('an order that ends is owed nothing, and what it had goes to the next', async () => {
+test('an order that ends is owed nothing, and its received units go to the next', async () => {
   const first = await aPaidOrder(shop, customer, asPreorder(3))
   const second = await aPaidOrder(shop, customer, asPreorder(2))
   await adjust(2)
@@ -160,7 +160,7 @@ test('an order that ends is owed nothing, and what it had goes to the next', asy
   expect(await owedTo(first.order.id)).toBe(3)
 })
 
-test('an unpaid pre-order whose time is over gives back what it was promised, and what had arrived for it', async () => {
+test('an expired unpaid pre-order returns its promised units and those received for it', async () => {
   const late = await aPendingOrder(shop, customer, asPreorder(2))
   await adjust(1)
   expect([await owedTo(late.order.id), await level()]).toEqual([1, { onHand: 0, owed: 1 }])
@@ -175,7 +175,7 @@ test('an unpaid pre-order whose time is over gives back what it was promised, an
   expect(await order()).toMatchObject({ ok: false, reason: 'preorder-changed' })
 })
 
-test('an order that waits is not shipped or delivered before all has arrived, whoever tries', async () => {
+test('an order with a pre-order is not shipped or delivered before all has arrived, whoever tries', async () => {
   const { order: waiting } = await aPaidOrder(shop, customer, asPreorder(2))
   await adjust(1)
   for (const to of ['shipped', 'delivered'] as const)
@@ -191,7 +191,7 @@ test('an order that waits is not shipped or delivered before all has arrived, wh
   expect(await move(waiting.id, 'shipped')).toMatchObject({ ok: true })
 })
 
-test('a product that customers wait for is not archived, alone or with others, nor by the database', async () => {
+test('a product with open pre-orders is not archived, alone or in bulk, nor by the database', async () => {
   const { order: waiting } = await aPaidOrder(shop, customer, asPreorder(2))
   const other = await aProduct(shop)
   const owed = { ok: false, reason: 'product-owed', product: 'Chitenje Dress', owed: 2 }
@@ -208,14 +208,14 @@ test('a product that customers wait for is not archived, alone or with others, n
   expect(await removeProduct(shop.db, staff, dress.productId)).toMatchObject({ how: 'archived' })
 })
 
-test('a product that is not counted any more is owed to nobody', async () => {
+test('a product that is no longer tracked is owed to nobody', async () => {
   const { order: waiting } = await aPaidOrder(shop, customer, asPreorder(2))
   await shop.db.update(products).set({ trackInventory: false })
   expect(await owedTo(waiting.id)).toBe(0)
 })
 
 describe('the database itself', () => {
-  test('refuses to owe more than is allowed, or what is not', async () => {
+  test('refuses pre-orders above the allowed number, or without an offer', async () => {
     const placed = await order(5)
     if (!placed.ok) throw new Error(placed.reason)
     const other = await aProduct(shop, { stock: 0 })
@@ -243,7 +243,7 @@ const act = fc.oneof(
   }),
 )
 
-test('pre-orders that are placed, paid, cancelled, delivered and corrected in any order keep all books true', async () => {
+test('pre-orders that are placed, paid, cancelled, delivered and corrected in any order keep all books consistent', async () => {
   const admin = await anAdmin(shop)
   let count = 0
   await fc.assert(

@@ -52,7 +52,7 @@ describe('taking stock', () => {
     expect([await left(dress), await left(shoes)]).toEqual([3, 0])
   })
 
-  test('rivals with the same items in opposite order all come through', async () => {
+  test('by rivals with the same products in opposite order succeeds for all', async () => {
     const rivals = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? take([dress, 1], [shoes, 1]) : take([shoes, 1], [dress, 1]),
     )
@@ -62,7 +62,7 @@ describe('taking stock', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('a product without tracked stock is taken without a row in the ledger', async () => {
+  test('of a product without tracked stock makes no row in the ledger', async () => {
     const scarf = await aProduct(shop, { trackInventory: false, stock: 0 })
     const before = await shop.db.$count(stockMovements)
     expect(await take([scarf, 3])).toEqual({ ok: true })
@@ -76,7 +76,7 @@ describe('taking stock', () => {
     expect(await adjust(-5)).toEqual({ ok: true })
   })
 
-  test('an unknown variant has none to take', async () => {
+  test('of an unknown variant is refused as out of stock', async () => {
     const gone = { ...dress, variantId: randomUUID() }
     const none = { ok: false, reason: 'out-of-stock', available: 0 }
     expect(await take([gone, 1])).toEqual({ ...none, variantId: gone.variantId })
@@ -86,7 +86,7 @@ describe('taking stock', () => {
     expect(await adjusting).toEqual(none)
   })
 
-  test('leaves a line in the ledger that says who took it, and why', async () => {
+  test('writes a ledger row that says who took it, and why', async () => {
     const { userId: byUser } = await aUser(shop)
     const why = { byUser, cause: 'product-edited', reason: 'Cut for the window' } as const
     const line = { variantId: dress.variantId, quantity: 2 }
@@ -98,7 +98,7 @@ describe('taking stock', () => {
     expect(taken).toMatchObject({ ...why, variantId: dress.variantId, quantity: -2 })
   })
 
-  test('a sale that reserved nothing gives nothing back, and sells nothing', async () => {
+  test('for a sale without a reservation returns nothing, and sells nothing', async () => {
     const before = await shop.db.$count(stockMovements)
     const cause = { posSaleId: randomUUID() }
     await shop.db.transaction((db) => giveBackStock(db, 'release', cause))
@@ -107,7 +107,7 @@ describe('taking stock', () => {
   })
 })
 
-test('a quantity that is not what its ledger sums to is found, of a variant and of a product', async () => {
+test('a stock level that differs from the sum of its movements is found, for a variant and a product', async () => {
   expect(await findStockDrift(shop.db)).toEqual([])
   await shop.db.transaction(async (db) => {
     // As no change of ours could: without the guards of the database.
@@ -126,7 +126,7 @@ test('a quantity that is not what its ledger sums to is found, of a variant and 
 })
 
 describe('the database keeps the one door', () => {
-  test('a bare change of a quantity is refused', async () => {
+  test('a direct change of a stock level is refused', async () => {
     expect(await failure(shop.db.update(variants).set({ inventory: 99 }))).toBe('stock_one_door')
     expect(await failure(shop.db.update(products).set({ inventoryQuantity: 99 }))).toBe(
       'stock_one_door',
@@ -135,11 +135,11 @@ describe('the database keeps the one door', () => {
     expect(await failure(shop.db.insert(variants).values(ready))).toBe('stock_one_door')
   })
 
-  test('the ledger is not rewritten', async () => {
+  test('ledger rows cannot be changed', async () => {
     expect(await failure(shop.db.update(stockMovements).set({ quantity: 1 }))).toBe('append_only')
   })
 
-  test('a movement that would go below zero fails', async () => {
+  test('a movement below zero fails', async () => {
     const thief = shop.db
       .insert(stockMovements)
       .values({ variantId: dress.variantId, kind: 'sale', quantity: -6 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Dress', stock: 0 })
 })
 
-test('a stranger who waits by a number that somebody else gave before learns nothing of them', async () => {
+test('a stranger who joins the waitlist with another person’s phone number learns nothing about them', async () => {
   const mary = await aUser(shop)
   const stranger = await aUser(shop)
   const phone = '0991234567'
@@ -40,7 +40,7 @@ test('a stranger who waits by a number that somebody else gave before learns not
   expect(file?.waits_for.find((one) => one.phone)?.consents).toHaveLength(1)
 })
 
-test('a stranger takes no place on the list from an address without an account', async () => {
+test('a stranger cannot fill the waitlist of an address without an account', async () => {
   const email = 'mary@example.com'
   for (let n = 0; n < MOST_WAITED_FOR; n += 1)
     await join(await aProduct(shop, { stock: 0 }), { email, ip: `10.1.${n}.1` })
@@ -50,7 +50,7 @@ test('a stranger takes no place on the list from an address without an account',
   ).toBe(1)
 })
 
-test('a waiting customer is notified when the units are no longer tracked', async () => {
+test('a waiting customer is notified when the product is no longer tracked', async () => {
   await join(dress, await aUser(shop))
   await shop.db
     .update(products)

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 describe('a customer on the waitlist', () => {
-  test('without an account says so once more by the link of an email; nobody else is told', async () => {
+  test('without an account confirms by the link of an email, and nobody else is notified', async () => {
     expect(await join(dress, { email: ' Mary@Example.com' })).toEqual({ ok: true, isAsked: true })
     const [asked, ...others] = await readEmails()
     expect(others).toEqual([])
@@ -83,7 +83,7 @@ describe('a customer on the waitlist', () => {
     expect(await notifiedOf()).toEqual(['mary@example.com'])
   })
 
-  test('signed in waits at once, by the address of the account and by phone', async () => {
+  test('signed in waits at once, by the account’s address and by phone', async () => {
     const { userId, email } = await aUser(shop)
     const asked = { userId, email, phone: '0991 234 567' }
     expect(await join(dress, asked)).toEqual({ ok: true, isAsked: false })
@@ -112,7 +112,7 @@ describe('a customer on the waitlist', () => {
     expect(await readRequests()).toEqual([])
   })
 
-  test('is refused for what can be bought, for what is hidden and for too much at a time', async () => {
+  test('is refused for a product in stock, for a hidden one and for too many at a time', async () => {
     const email = 'a@example.com'
     const there = await aProduct(shop)
     expect(await join(there, { email })).toEqual({ ok: false, reason: 'waitlist-in-stock' })
@@ -129,7 +129,7 @@ describe('a customer on the waitlist', () => {
     )
   })
 
-  test('a stranger takes nobody off or their place, and fills nobody’s postbox', async () => {
+  test('cannot be removed or replaced by a stranger, and gets few emails', async () => {
     const { userId, email } = await aUser(shop)
     for (let n = 0; n < 30; n += 1) await join(await aProduct(shop, { stock: 0 }), { email })
     await shop.db.execute(sql`delete from pgboss.job`)
@@ -140,14 +140,14 @@ describe('a customer on the waitlist', () => {
     expect(await readEmails()).toEqual([])
   })
 
-  test('counts once, of two presses at once', async () => {
+  test('counts once for two requests at once', async () => {
     const { userId, email } = await aUser(shop)
     await Promise.all([1, 2, 3].map(() => join(dress, { userId, email, phone: '0991234567' })))
     expect(await readRequests()).toHaveLength(2)
     expect(await shop.db.$count(waitlistConsents)).toBe(2)
   })
 
-  test('leaves by the link of the email, and may ask again', async () => {
+  test('leaves by the link of the email, and may join again', async () => {
     await join(dress, { email: 'mary@example.com' })
     const [asked] = await readEmails()
     const token = tokenOf(asked?.button?.url)
@@ -164,14 +164,14 @@ describe('a customer on the waitlist', () => {
   })
 })
 
-describe('a product that is back', () => {
+describe('a product that is back in stock', () => {
   const asks = async (product = dress) => {
     const { userId, email } = await aUser(shop)
     await join(product, { userId, email })
     return email
   }
 
-  test('is told once, with the choice and the way off the list, however many jobs run at once', async () => {
+  test('is announced once, with the choice and the link to leave, however many jobs run at once', async () => {
     const email = await asks()
     await receive(dress, 4)
     await wait(11)
@@ -189,7 +189,7 @@ describe('a product that is back', () => {
     expect(await notifiedOf()).toEqual([email])
   })
 
-  test('is told through every door by which it comes back', async () => {
+  test('is announced for every kind of movement that brings it back', async () => {
     const admin = await anAdmin(shop)
     const buyer = await aUser(shop)
     const one = (name: string) => aProduct(shop, { name, stock: 1 })
@@ -212,7 +212,7 @@ describe('a product that is back', () => {
     expect((await notifiedOf()).toSorted()).toEqual(emails.toSorted())
   })
 
-  test('tells nobody while it has been there for less than ten minutes, or for a moment', async () => {
+  test('is not announced before it has been there for ten minutes', async () => {
     await asks()
     await receive(dress, 1)
     await notifyWaiting(shop)
@@ -229,7 +229,7 @@ describe('a product that is back', () => {
     expect(await notifiedOf()).toHaveLength(1)
   })
 
-  test('a unit more while it was there all the time makes nobody wait longer', async () => {
+  test('with one more unit later does not restart the waiting time', async () => {
     const email = await asks()
     await receive(dress, 1)
     await wait(11)
@@ -238,7 +238,7 @@ describe('a product that is back', () => {
     expect(await notifiedOf()).toEqual([email])
   })
 
-  test('is told to a few for each unit, who asked first before the others, and to the next a day later', async () => {
+  test('is announced to a few customers for each unit, the longest waiting first, and to the next a day later', async () => {
     const emails: string[] = []
     for (let n = 0; n < NOTIFIED_PER_UNIT + 2; n += 1) emails.push(await asks())
     await receive(dress, 1)
@@ -253,7 +253,7 @@ describe('a product that is back', () => {
     expect((await notifiedOf()).toSorted()).toEqual(emails.toSorted())
   })
 
-  test('is not told of what is hidden', async () => {
+  test('is not announced when it is hidden', async () => {
     await asks()
     await receive(dress, 1)
     await wait(11)
@@ -266,8 +266,8 @@ describe('a product that is back', () => {
   })
 })
 
-describe('the waitlist of the staff', () => {
-  test('is taken whole as a file, page by page in the order of the list, each size once', async () => {
+describe('the waitlist in the back office', () => {
+  test('is exported whole, page by page in the order of the list, each size once', async () => {
     const sizes: TestProduct[] = []
     for (const name of ['A', 'B', 'C', 'D', 'E'])
       sizes.push(await aProduct(shop, { name, stock: 0 }))
@@ -293,7 +293,7 @@ describe('the waitlist of the staff', () => {
     expect((await listWaitedPage(shop.db, { ...forged, isToText: true })).rows).toEqual([])
   })
 
-  test('names what most wait for, and whom to text; a notified customer is marked, logged without the number, and unmarked', async () => {
+  test('names the most wanted products and whom to text; a notified customer is marked, logged without the number, and unmarked', async () => {
     const bag = await aProduct(shop, { name: 'Bag', stock: 0 })
     await join(dress, { phone: '0991234567' })
     for (const phone of ['0881111111', '0882222222']) await join(bag, { phone })
@@ -326,7 +326,7 @@ describe('the waitlist of the staff', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('lets nobody mark a request by email', async () => {
+  test('lets nobody mark a request that waits by email', async () => {
     const { userId, email } = await aUser(shop)
     await join(dress, { userId, email })
     const [row] = await readRequests()

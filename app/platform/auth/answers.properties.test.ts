@@ -26,7 +26,7 @@ const refused = (act: () => unknown) => {
 }
 
 const SHOP = 'https://shop.invalid'
-test('where a sign-in leads afterwards is a page of the shop, or refused', () =>
+test('the page to open after a sign-in is one of the shop, or is refused', () =>
   holds(
     fc.tuple(fc.constantFrom('callbackURL', 'redirectTo', 'errorCallbackURL'), anyReturnPath(SHOP)),
     ([name, typed]) => {
@@ -44,7 +44,7 @@ test('where a sign-in leads afterwards is a page of the shop, or refused', () =>
   ))
 
 describe('the fields of a sign-in', () => {
-  test('have no half letters and no null characters, in any of them', () =>
+  test('have no half characters and no null characters', () =>
     holds(
       fc.dictionary(
         fc.constantFrom('a', 'b'),
@@ -57,7 +57,7 @@ describe('the fields of a sign-in', () => {
       },
     ))
 
-  test('have an address in small letters and a name, neither of them endless', () =>
+  test('have an address in lower case and a name, both of limited length', () =>
     holds(fc.tuple(anyText(300), fc.string({ maxLength: 300 })), ([name, email]) => {
       if (!refused(() => readName(name))) {
         expect(readName(readName(name))).toBe(name.trim())
@@ -69,7 +69,7 @@ describe('the fields of a sign-in', () => {
       expect(String(body['email']).length).toBeLessThanOrEqual(254)
     }))
 
-  test('have the cookie of its very name, among whatever others', () =>
+  test('include the cookie with exactly its name, among any others', () =>
     holds(
       fc.array(
         fc.tuple(fc.constantFrom('a', 'aa', 'session', ' a'), fc.stringMatching(/^[\w=.%-]{0,8}$/)),
@@ -84,13 +84,13 @@ describe('the fields of a sign-in', () => {
       },
     ))
 
-  test('stand in no log: what was asked of the database is cut off', () =>
+  test('are not logged: the values of a failed query are cut off', () =>
     holds(validText(), (secret) => {
       expect(cutValues(`Failed query: select 1\nparams: ${secret}`)).toBe('Failed query: select 1')
     }))
 })
 
-describe('the answer of a passkey', () => {
+describe('a passkey’s answer', () => {
   const bytes = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const clientData = fc.record({
     challenge: fc.oneof(fc.stringMatching(/^[\w-]{1,43}$/), fc.jsonValue()),
@@ -98,7 +98,7 @@ describe('the answer of a passkey', () => {
   })
   const part = fc.oneof(fc.stringMatching(/^[\w-]{1,20}$/), anyText(10), fc.constant(null))
 
-  test('names its challenge where it is whole and was not asked for in a frame of another site, else nothing', () =>
+  test('has a challenge only when it is complete and was not made in another site’s frame', () =>
     holds(
       fc.record({
         id: part,
@@ -137,7 +137,7 @@ describe('the answer of a passkey', () => {
       500,
     ))
 
-  test('is none of any other text, however long', () =>
+  test('is refused for any other text, however long', () =>
     holds(
       fc.oneof(
         anyText(),
@@ -150,14 +150,14 @@ describe('the answer of a passkey', () => {
     ))
 })
 
-describe('a code of an app', () => {
+describe('an authenticator app’s code', () => {
   const now = fc.date({
     min: new Date('2020-01-01'),
     max: new Date('2040-01-01'),
     noInvalidDate: true,
   })
 
-  test('counts within a step of its time, once, and never after a later one', () =>
+  test('works within one step of its time, once, and never after a later one', () =>
     holds(
       fc.tuple(now, fc.integer({ min: -3, max: 3 }), fc.integer({ min: -5, max: 1 })),
       ([at, off, last]) => {
@@ -172,7 +172,7 @@ describe('a code of an app', () => {
       150,
     ))
 
-  test('has a secret that only its own person and key open', () =>
+  test('has a secret that only its own person and key can decrypt', () =>
     holds(
       fc.tuple(fc.uuid(), fc.uuid()),
       ([one, other]) => {

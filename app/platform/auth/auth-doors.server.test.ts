@@ -12,7 +12,7 @@ test.each([
   ['change-password', 500],
   ['reset-password', 500],
 ])(
-  'a row of somebody who is gone refuses a sign-in, and is no answer of anything else: %s',
+  'a missing row of a deleted person refuses a sign-in, and is an error for any other request: %s',
   async (path, status) => {
     const reported: unknown[] = []
     const error = lost()

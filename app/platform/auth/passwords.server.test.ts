@@ -17,7 +17,7 @@ const spent = () =>
 
 const PASSWORD = 'moyo wabwino'
 
-test('a password is hashed by scrypt with at least what OWASP asks for, with a salt of its own, and the hash says so', async () => {
+test('a password is hashed by scrypt with at least OWASP’s parameters and its own salt, and the hash records them', async () => {
   const [one, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   expect(one).not.toBe(other)
   const [, cost, blockSize, parallelization, salt, key] = one.split(':')
@@ -30,12 +30,12 @@ test('a password is hashed by scrypt with at least what OWASP asks for, with a s
   expect(isOutdated(one)).toBe(false)
 })
 
-test('a password is the same however its characters are composed', async () => {
+test('a password matches in every Unicode composition of its characters', async () => {
   const hash = await hashPassword('caf\u00e9 wabwino')
   expect(await verifyPassword({ hash, password: 'cafe\u0301 wabwino' })).toBe(true)
 })
 
-test('a hash of an earlier rule is verified by that rule, and is outdated', async () => {
+test('a hash with older parameters is verified with them, and is reported as outdated', async () => {
   const before = await hashAsBefore(PASSWORD)
   expect(await verifyPassword({ hash: before, password: PASSWORD })).toBe(true)
   expect(await verifyPassword({ hash: before, password: 'another' })).toBe(false)
@@ -45,7 +45,7 @@ test('a hash of an earlier rule is verified by that rule, and is outdated', asyn
   expect(isOutdated(weaker)).toBe(true)
 })
 
-test('a hash of an earlier rule costs as much work as one of today: the time of a refusal tells nobody which it was', async () => {
+test('verifying a hash with older parameters takes as long as one of today, so that the time of a refusal reveals nothing', async () => {
   const today = await hashPassword(PASSWORD)
   vi.mocked(scrypt).mockClear()
   await verifyPassword({ hash: today, password: 'another' })
@@ -57,7 +57,7 @@ test('a hash of an earlier rule costs as much work as one of today: the time of 
   expect(spent() + 2 ** 14 * 16).toBe(ofToday)
 })
 
-test('a hundred passwords wait for the one that is hashed, and no more', async () => {
+test('at most a hundred passwords wait while one is hashed', async () => {
   const started: (() => void)[] = []
   vi.mocked(scrypt).mockImplementation((_password, _salt, length, _rule, done) => {
     started.push(() => done(null, Buffer.alloc(length)))

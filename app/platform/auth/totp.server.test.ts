@@ -17,11 +17,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %i the code is %s, as the standard has it', (second, code) => {
+])('at second %i the code is %s, as in the standard', (second, code) => {
   expect(totpCode(SECRET, totpStep(new Date(second * 1000)))).toBe(code)
 })
 
-test('a code counts one step early and one late, never two, and never twice', () => {
+test('a code works one step early and one late, never two, and never twice', () => {
   const at = new Date(1_111_111_111_000)
   const now = totpStep(at)
   const find = (step: number, last = 0) => findTotpStep(SECRET, totpCode(SECRET, step), at, last)
@@ -38,13 +38,13 @@ test('a code counts one step early and one late, never two, and never twice', ()
   expect(find(now, now + 1)).toBeNull()
 })
 
-test('a code that was taken while the clock was a day ahead shuts nobody out for that day', () => {
+test('a code used while the clock was a day ahead does not block sign-ins for that day', () => {
   const at = new Date(1_111_111_111_000)
   const now = totpStep(at)
   expect(findTotpStep(SECRET, totpCode(SECRET, now), at, now + 2880)).toBe(now)
 })
 
-test('a secret has 160 bits and is opened by its own key for its own person', () => {
+test('a secret has 160 bits and can be decrypted only with its own key for its own person', () => {
   const secret = makeTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const sealed = sealSecrets('a key').seal(secret, 'chisomo')
@@ -54,7 +54,7 @@ test('a secret has 160 bits and is opened by its own key for its own person', ()
   expect(sealSecrets('another').open(sealed, 'chisomo')).toBeNull()
 })
 
-test('an app reads shop, person and secret', () => {
+test('an authenticator app gets shop, person and secret', () => {
   expect(totpUri(SECRET, 'Zovala', 'a@b.mw')).toBe(
     `otpauth://totp/Zovala:a%40b.mw?secret=${SECRET}&issuer=Zovala`,
   )

@@ -15,7 +15,7 @@ test('an outbox before its first email is empty', async () => {
   expect(await listOutbox(dataDir, 10)).toEqual([])
 })
 
-test('an email is in the outbox as it was written, and only we may read it', async () => {
+test('an email is stored in the outbox as it was written, and only this account can read it', async () => {
   const now = new Date('2026-11-20T08:00:00.123Z')
   const unsubscribeUrl = 'https://shop.example/newsletter?leave=x'
   await openOutbox(dataDir, () => now).send({
@@ -36,7 +36,7 @@ test('an email is in the outbox as it was written, and only we may read it', asy
   expect((await stat(join(dataDir, 'outbox', name))).mode & 0o777).toBe(0o600)
 })
 
-test('the newest emails come first and no more than asked for, also within one millisecond', async () => {
+test('the newest emails are listed first, up to the limit, also within one millisecond', async () => {
   let now = new Date('2026-11-20T08:00:00Z')
   const outbox = openOutbox(dataDir, () => now)
   for (const subject of ['1', '2', '3']) await outbox.send({ ...email, subject })
@@ -48,7 +48,7 @@ test('the newest emails come first and no more than asked for, also within one m
   expect(await subjects(2)).toEqual(['4', '3'])
 })
 
-test('emails that two processes write at once are all there', async () => {
+test('emails that two processes write at once are all stored', async () => {
   const [one, other] = [openOutbox(dataDir), openOutbox(dataDir)]
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).send({ ...email, subject: `${n}` })),
@@ -56,7 +56,7 @@ test('emails that two processes write at once are all there', async () => {
   expect(new Set((await listOutbox(dataDir, 100)).map(({ subject }) => subject)).size).toBe(40)
 })
 
-test('a file half written, or of somebody else, is no email', async () => {
+test('a half-written or foreign file is not an email', async () => {
   await openOutbox(dataDir).send(email)
   await writeFile(join(dataDir, 'outbox/.20261120T080000123Z-000000-0a0b0c0d.json.beef'), '{ "to"')
   await writeFile(join(dataDir, 'outbox/notes.json'), '{')

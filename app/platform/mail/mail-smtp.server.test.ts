@@ -71,7 +71,7 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
 const from = 'Zovala <orders@zovala.example>'
 const email = { to: 'chikondi@example.mw', subject: 'Zikomo – 300,000', text: 'Thank you' }
 
-test('an email reaches the server with its sender, receiver, subject and both of its forms', async () => {
+test('an email reaches the server with sender, recipient, subject, text and HTML', async () => {
   const { url, commands, emails } = await startSmtp()
   await openSmtp({ url, from }).send({ ...email, html: '<p>Thank you</p>' })
   expect(commands.slice(0, 5)).toEqual([
@@ -94,7 +94,7 @@ test('an email reaches the server with its sender, receiver, subject and both of
     expect(emails[0]).toContain(part)
 })
 
-test("an email to the list carries the mail program's own way to leave, other emails none", async () => {
+test('an email to the newsletter list has the unsubscribe headers, other emails have none', async () => {
   const { url, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   // Long, as the real one: a header that is folded or encoded would not be understood.
@@ -110,7 +110,7 @@ test("an email to the list carries the mail program's own way to leave, other em
   expect(emails[1]).not.toContain('List-Unsubscribe')
 })
 
-test('a customer’s typed address adds no receiver and no header to an email', async () => {
+test('a customer’s typed address adds no recipient and no header to an email', async () => {
   const { url, commands, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   for (const to of ['a@example.mw, b@example.mw', 'a@example.mw\r\nBcc: b@example.mw'])
@@ -126,7 +126,7 @@ test.each([
   ['the sender', { MAIL: '451 try later' }, /451 try later/],
   ['the email', { '.': '554 looks like spam' }, /554 looks like spam/],
 ])(
-  'a server that refuses %s is an error, without our password in it',
+  'a server that refuses %s is an error, without the password in it',
   async (_, answers, message) => {
     const { url } = await startSmtp({ answers })
     const failure: unknown = await openSmtp({ url, from })
@@ -145,7 +145,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['451 to the text', { '.': '451 try later' }, false],
   ['535 to the sign-in', { AUTH: '535 wrong password' }, false],
   ['530 to the sender, who has to sign in', { MAIL: '530 sign in first' }, false],
-])('%s: refused for good or not', async (_, answers, isForGood) => {
+])('%s: a permanent refusal or not', async (_, answers, isForGood) => {
   const { url } = await startSmtp({ answers })
   const failure: unknown = await openSmtp({ url, from })
     .send(email)
@@ -165,7 +165,7 @@ test.each<[string, Behaviour]>([
   })
 })
 
-test('a server that is not there is an error, and once it is there the next email arrives', async () => {
+test('an unreachable server is an error, and once it is reachable the next email arrives', async () => {
   const { url, emails } = await startSmtp()
   await expect(openSmtp({ url: 'smtp://127.0.0.1:9', from }).send(email)).rejects.toMatchObject({
     code: 'ESOCKET',
@@ -174,7 +174,7 @@ test('a server that is not there is an error, and once it is there the next emai
   expect(emails).toHaveLength(1)
 })
 
-test('a mail server without TLS on another machine gets nothing, unless it is allowed', async () => {
+test('a mail server without TLS on another machine gets no email, unless a setting allows it', async () => {
   const { url, commands, emails } = await startSmtp()
   // Linux leads it here, and by its name it is not this machine.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')

@@ -29,7 +29,7 @@ const json = fc.dictionary(
   ),
 )
 
-test('only an answer that says paid twice is paid, with an amount in whole kwacha or none', () =>
+test('an answer is paid only if it says so twice, with an amount in whole kwacha or none', () =>
   holds(
     fc.tuple(json, json, fc.constantFrom('payment' as const, 'payout' as const)),
     ([body, inner, what]) => {
@@ -51,7 +51,7 @@ test('only an answer that says paid twice is paid, with an amount in whole kwach
     1000,
   ))
 
-test('an amount is the same however the provider writes it, and half a kwacha is none', () =>
+test('an amount is the same however the provider writes it, and half a kwacha is refused', () =>
   holds(fc.tuple(kwacha(LARGEST_TOTAL), fc.integer({ min: 1, max: 99 })), ([amount, tambala]) => {
     const read = (written: unknown) => {
       const inner = { status: 'success', amount: written, mode: 'live' }
@@ -72,7 +72,7 @@ test('an amount is the same however the provider writes it, and half a kwacha is
       expect(read(written)).toBeNull()
   }))
 
-test('money of a test is told wherever the answer says so', () =>
+test('test money is detected wherever the answer says so', () =>
   holds(
     fc.record({
       mode: fc.oneof(fc.constantFrom('live', 'sandbox', ' Test ', 'TESTING', ''), fc.jsonValue()),
@@ -87,7 +87,7 @@ test('money of a test is told wherever the answer says so', () =>
     },
   ))
 
-test('any text is an object of JSON or nothing, and never throws', () =>
+test('any text is read as a JSON object or nothing, and never throws', () =>
   holds(
     fc.oneof(
       anyText(),
@@ -101,7 +101,7 @@ test('any text is an object of JSON or nothing, and never throws', () =>
     },
   ))
 
-test('a name that a provider gives a payment is read as a short text that a column takes, or as none', () =>
+test('a provider’s id of a payment is read as a short text that the column accepts, or as none', () =>
   holds(fc.oneof(anyText(400), fc.double(), fc.anything()), (value) => {
     const text = readProviderText(value)
     if (typeof value === 'number') expect(text).toBe(String(value))
@@ -111,7 +111,7 @@ test('a name that a provider gives a payment is read as a short text that a colu
     expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
   }))
 
-test('a webhook counts when its very bytes were signed with one of our secrets, and names our references alone', () =>
+test('a webhook counts when exactly its bytes were signed with one of the shop’s secrets, and names only the shop’s references', () =>
   holds(
     fc.record({
       body: fc.oneof(

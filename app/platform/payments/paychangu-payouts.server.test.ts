@@ -22,8 +22,8 @@ afterEach(() => standIn.close())
 const answers = (status: number, body: unknown) =>
   standIn.misbehave((endpoint) => (endpoint === 'operators' ? null : { status, body }))
 
-describe('asking for a payout', () => {
-  test('says what the contract asks for, with the operator that the provider lists', async () => {
+describe('requesting a payout', () => {
+  test('sends what the API requires, with the operator’s id from the provider’s list', async () => {
     standIn.lists({
       status: 200,
       body: {
@@ -46,12 +46,12 @@ describe('asking for a payout', () => {
   test.each([
     ['airtel', '20be6c20-adeb-4b5b-a7ba-0769820df4fb'],
     ['tnm', '27494cb5-ba9e-437f-a114-4e7a7686bcca'],
-  ] as const)('knows the id of %s where the list cannot be had', async (operator, id) => {
+  ] as const)('uses a built-in id of %s when the list is not available', async (operator, id) => {
     await provider.payOut({ ...payout, operator })
     expect(standIn.done).toMatchObject([{ operator: id }])
   })
 
-  test('is refused in the words of the provider, without our key', async () => {
+  test('is refused with the provider’s message, without the secret key', async () => {
     answers(400, {
       status: 'failed',
       message: `Payouts are not active for ${secretKey}`,
@@ -86,7 +86,7 @@ describe('asking for a payout', () => {
   })
 
   test.each([{ amount: 0 }, { amount: 9.5 }, { chargeId: '../payment' }, { chargeId: '' }])(
-    'with %j asks nobody',
+    'with %j sends no request',
     async (wrong) => {
       expect(await provider.payOut({ ...payout, ...wrong })).toMatchObject({ state: 'refused' })
       expect(standIn.requests).toEqual([])
@@ -94,8 +94,8 @@ describe('asking for a payout', () => {
   )
 })
 
-describe('asking what became of a payout', () => {
-  test('says that it has arrived, with its number and what it cost', async () => {
+describe('checking a payout', () => {
+  test('reports that it has arrived, with its number and fee', async () => {
     await provider.payOut(payout)
     expect(await provider.verifyPayout(payout.chargeId)).toEqual({
       state: 'paid',
@@ -106,7 +106,7 @@ describe('asking what became of a payout', () => {
     })
   })
 
-  test('says that it is under way, and that it has failed', async () => {
+  test('reports that it is under way or has failed', async () => {
     await provider.payOut(payout)
     standIn.endsWith(() => 'pending')
     expect(await provider.verifyPayout(payout.chargeId)).toMatchObject({ state: 'pending' })
@@ -117,7 +117,7 @@ describe('asking what became of a payout', () => {
     })
   })
 
-  test('asks at both addresses before it says that nobody knows of it', async () => {
+  test('asks at both addresses before it reports an unknown payout', async () => {
     expect(await provider.verifyPayout(payout.chargeId)).toMatchObject({ state: 'unknown' })
     expect(standIn.requests.map(({ path }) => path)).toEqual([
       '/direct-charge/payouts/zp-4711/details',
@@ -152,13 +152,13 @@ describe('asking what became of a payout', () => {
     expect(await provider.verifyPayout(payout.chargeId)).toMatchObject(verdict)
   })
 
-  test('is pending where the answer is lost', async () => {
+  test('is pending when the answer is lost', async () => {
     standIn.misbehave(() => 'lost')
     expect(await provider.verifyPayout(payout.chargeId)).toMatchObject({ state: 'pending' })
   })
 })
 
-test('the balance is a number or nothing', async () => {
+test('the balance is a number or null', async () => {
   const balance = async (main_balance: unknown) => {
     answers(200, { status: 'success', data: { main_balance } })
     return provider.readBalance()
@@ -170,7 +170,7 @@ test('the balance is a number or nothing', async () => {
   expect(await provider.readBalance()).toBeNull()
 })
 
-test('a signed webhook of a payout names it, and one of anything else names none', () => {
+test('a signed webhook of a payout names it, and one for another event names none', () => {
   const read = (event: object) => {
     const body = JSON.stringify(event)
     return provider.readWebhook(Buffer.from(body), signWebhook(body, secretKey))
@@ -186,7 +186,7 @@ test('a signed webhook of a payout names it, and one of anything else names none
   expect(read({ ...event, charge_id: '../x' })).not.toHaveProperty('chargeId')
 })
 
-test('a shop without payments pays nothing out', async () => {
+test('a shop without payments makes no payouts', async () => {
   expect(await noPayments.payOut(payout)).toMatchObject({ state: 'refused' })
   expect(await noPayments.verifyPayout('zp-1')).toMatchObject({ state: 'pending' })
   expect(await noPayments.readBalance()).toBeNull()

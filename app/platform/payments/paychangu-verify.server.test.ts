@@ -16,7 +16,7 @@ async function afterOpening(happens: () => void) {
   return at.provider.verify(payment.reference)
 }
 
-describe('asking what became of a payment', () => {
+describe('checking a payment', () => {
   const paid = {
     state: 'paid',
     amount: 300_000,
@@ -31,34 +31,31 @@ describe('asking what became of a payment', () => {
     expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
-  test('numbers that come as strings are numbers', async () => {
+  test('numbers sent as strings are read as numbers', async () => {
     await at.standIn.close()
     at.standIn = await startPayChanguStandIn({ secretKey, numbersAsStrings: true })
     at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
     expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
-  test.each([400, 200])(
-    'a payment that nobody has paid yet is pending, on HTTP %i',
-    async (status) => {
-      await at.standIn.close()
-      at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
-      at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
-      expect(await afterOpening(() => {})).toEqual({
-        state: 'pending',
-        report: {
-          code: 'undecided',
-          what: 'payment',
-          outer: 'failed',
-          inner: 'pending',
-          http: status,
-          words: 'Payment transaction not created.',
-        },
-      })
-    },
-  )
+  test.each([400, 200])('an unpaid payment is pending, on HTTP %i', async (status) => {
+    await at.standIn.close()
+    at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
+    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
+    expect(await afterOpening(() => {})).toEqual({
+      state: 'pending',
+      report: {
+        code: 'undecided',
+        what: 'payment',
+        outer: 'failed',
+        inner: 'pending',
+        http: status,
+        words: 'Payment transaction not created.',
+      },
+    })
+  })
 
-  test('a failed attempt, a cancelled and an expired page are failed', async () => {
+  test('a failed attempt, a cancelled page and an expired page are failed', async () => {
     expect(await afterOpening(() => at.standIn.failAttempt(payment.reference))).toMatchObject({
       state: 'failed',
       report: { code: 'failed', status: 'failed' },
@@ -83,7 +80,7 @@ describe('asking what became of a payment', () => {
     ).toEqual(paid)
   })
 
-  test('too little and the wrong currency are reported as they are', async () => {
+  test('an amount that is too small and a wrong currency are reported as they are', async () => {
     expect(
       await afterOpening(() => at.standIn.pay(payment.reference, { amount: 50, currency: 'USD' })),
     ).toMatchObject({ state: 'paid', amount: 50, currency: 'USD' })
@@ -93,7 +90,7 @@ describe('asking what became of a payment', () => {
     ['paid-as-successful', { state: 'paid', amount: 300_000, currency: 'MWK' }],
     ['paid-in-MK', { state: 'paid', amount: 300_000, currency: 'MWK' }],
     ['paid-with-commas', { state: 'paid', amount: 10_000 }],
-  ])('%s is paid as well', async (mode, verdict) => {
+  ])('%s is paid, too', async (mode, verdict) => {
     expect(await afterOpening(() => at.standIn.next(mode, 'verify'))).toMatchObject(verdict)
   })
 
@@ -124,16 +121,19 @@ describe('asking what became of a payment', () => {
     ['cut', { code: 'connection-failed' }],
     ['cut-before-answer', { code: 'connection-failed' }],
     ['redirect', { code: 'connection-failed', cause: null }],
-  ])('an answer that proves nothing (%s) is pending, even of a paid one', async (mode, report) => {
-    await at.provider.open(payment)
-    at.standIn.pay(payment.reference)
-    at.standIn.next(mode, 'verify')
-    expect(await at.impatient(mode).verify(payment.reference)).toEqual({
-      state: 'pending',
-      report: expect.objectContaining(report),
-    })
-    expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
-  })
+  ])(
+    'an answer that proves nothing (%s) is pending, even for a paid payment',
+    async (mode, report) => {
+      await at.provider.open(payment)
+      at.standIn.pay(payment.reference)
+      at.standIn.next(mode, 'verify')
+      expect(await at.impatient(mode).verify(payment.reference)).toEqual({
+        state: 'pending',
+        report: expect.objectContaining(report),
+      })
+      expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
+    },
+  )
 
   test.each([
     { amount: -1 },
@@ -153,23 +153,26 @@ describe('asking what became of a payment', () => {
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
 
-  test('the failure of another reference is not ours', async () => {
+  test('a failure with another reference is ignored', async () => {
     const data = { tx_ref: 'somebody-elses', status: 'failed' }
     at.standIn.next({ status: 200, body: { status: 'failed', data } }, 'verify')
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
 
-  test.each(['..', 'a/b', 'a?b', '', 'ä'])('%j is asked of nobody', async (reference) => {
-    expect(await at.provider.verify(reference)).toMatchObject({ state: 'pending' })
-    expect(at.standIn.requests).toEqual([])
-  })
+  test.each(['..', 'a/b', 'a?b', '', 'ä'])(
+    '%j is never sent to the provider',
+    async (reference) => {
+      expect(await at.provider.verify(reference)).toMatchObject({ state: 'pending' })
+      expect(at.standIn.requests).toEqual([])
+    },
+  )
 
   test('a payment that the provider does not know is pending', async () => {
     expect(await at.provider.verify('never-opened')).toMatchObject({ state: 'pending' })
   })
 })
 
-test('an answer that is slow counts when it comes: what it says is what is true by then', async () => {
+test('a slow answer counts when it arrives, because it is true then', async () => {
   await at.provider.open(payment)
   const hold = at.standIn.hold('verify')
   const verdict = at.provider.verify(payment.reference)
@@ -179,7 +182,7 @@ test('an answer that is slow counts when it comes: what it says is what is true 
   expect(await verdict).toMatchObject({ state: 'paid' })
 })
 
-test('a provider that is away is waited for shortly, and in full each tenth time until it answers', async () => {
+test('a provider that does not answer gets a short timeout, and the full one each tenth time until it answers', async () => {
   const provider = createPayChangu({
     secretKey,
     apiUrl: at.standIn.url,

@@ -15,7 +15,7 @@ import { createPayChangu } from './paychangu.server.ts'
 const at = usePayChangu()
 
 describe('opening a payment', () => {
-  test('the customer gets a payment page, and the provider what its contract asks for', async () => {
+  test('the customer gets a payment page, and the provider what its API requires', async () => {
     expect(await at.provider.open({ ...payment, lastName: ' ', email: '' })).toEqual({
       ok: true,
       checkoutUrl: `${at.standIn.url}/checkout/${payment.reference}`,
@@ -37,7 +37,7 @@ describe('opening a payment', () => {
     })
   })
 
-  test('a reference that was used before is refused in the words of the provider', async () => {
+  test('a reference that was used before is refused with the provider’s message', async () => {
     await at.provider.open(payment)
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
@@ -84,7 +84,7 @@ describe('opening a payment', () => {
     ['cut', { code: 'connection-failed', cause: 'UND_ERR_SOCKET' }],
     ['cut-before-answer', { code: 'connection-failed', cause: 'UND_ERR_SOCKET' }],
     ['redirect', { code: 'connection-failed', cause: null }],
-  ])('a provider in trouble (%s) is unreachable, and nothing is thrown', async (mode, report) => {
+  ])('a failing provider (%s) is unreachable, and nothing is thrown', async (mode, report) => {
     at.standIn.next(mode, 'open')
     expect(await at.impatient(mode).open(payment)).toEqual({
       ok: false,
@@ -93,13 +93,13 @@ describe('opening a payment', () => {
     })
   })
 
-  test('a redirect is not followed, so the key goes nowhere else', async () => {
+  test('a redirect is not followed, so that the key is sent nowhere else', async () => {
     at.standIn.next('redirect', 'open')
     await at.provider.open(payment)
     expect(at.standIn.requests.map((asked) => asked.path)).toEqual(['/payment'])
   })
 
-  test('a server that is gone is unreachable', async () => {
+  test('a server that does not respond is unreachable', async () => {
     await at.standIn.close()
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
@@ -114,7 +114,7 @@ describe('opening a payment', () => {
   })
 
   test.each(['javascript:alert(1)', '/checkout/relative', '', 7, null])(
-    'the customer is not sent to %j',
+    'the customer is not redirected to %j',
     async (checkout_url) => {
       at.standIn.next({ status: 200, body: { status: 'success', data: { checkout_url } } }, 'open')
       expect(await at.provider.open(payment)).toMatchObject({
@@ -124,7 +124,7 @@ describe('opening a payment', () => {
     },
   )
 
-  test('a page that is about another reference is refused', async () => {
+  test('a page for another reference is refused', async () => {
     const data = {
       checkout_url: `${at.standIn.url}/checkout/x`,
       data: { tx_ref: 'somebody-elses' },
@@ -141,7 +141,7 @@ describe('opening a payment', () => {
     { reference: '../payment' },
     { reference: 'a'.repeat(61) },
     { reference: '' },
-  ])('%j is refused before the provider is asked', async (wrong) => {
+  ])('%j is refused without a request to the provider', async (wrong) => {
     expect(await at.provider.open({ ...payment, ...wrong })).toMatchObject({
       ok: false,
       reason: 'provider-refused',
@@ -150,7 +150,7 @@ describe('opening a payment', () => {
   })
 })
 
-test('the customer comes back to our reference in the path: a query string of ours is lost', async () => {
+test('the customer returns with the reference in the path, because the provider drops a query string', async () => {
   const { returnUrl } = payment
   await at.provider.open({ ...payment, returnUrl: `${returnUrl}?order=FSC-2026-000123` })
   expect([
@@ -166,7 +166,7 @@ test('the customer comes back to our reference in the path: a query string of ou
   ])
 })
 
-describe('our key', () => {
+describe('the secret key', () => {
   test('is refused when it is wrong, and the payment stays pending', async () => {
     at.provider = createPayChangu({ secretKey: 'sec-test-wrong', apiUrl: at.standIn.url })
     expect(await at.provider.open(payment)).toEqual({
@@ -189,7 +189,7 @@ describe('our key', () => {
     expect(texts).not.toContain(secretKey)
   })
 
-  test('is in no word of a status or an amount, and of a long message the beginning is kept', async () => {
+  test('is in no status or amount, and a long message keeps its beginning', async () => {
     const answered = (data: object, message = '') => {
       const body = { status: 'success', message, data: { tx_ref: payment.reference, ...data } }
       at.standIn.next({ status: 200, body }, 'verify')
@@ -213,7 +213,7 @@ describe('our key', () => {
       })
   })
 
-  test('is in no answer, log or address when it cannot even be a header', async () => {
+  test('is in no answer, log or address, even when it is not a valid header', async () => {
     const FAILED = { code: 'connection-failed', cause: null }
     const logged = ['log', 'warn', 'info'] as const
     const spies = logged.map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
@@ -228,7 +228,7 @@ describe('our key', () => {
     }
   })
 
-  test('is only in the header', async () => {
+  test('is sent only in the header', async () => {
     await at.provider.open(payment)
     await at.provider.verify(payment.reference)
     for (const { path, body } of at.standIn.requests) expect(path + body).not.toContain(secretKey)

@@ -23,7 +23,7 @@ describe('a webhook', () => {
   test.each([
     ['the webhook secret', webhookSecret],
     ['the API key', secretKey],
-  ])('is read when %s signed it', (_, secret) => {
+  ])('is accepted when %s signed it', (_, secret) => {
     const read = { ok: true, reference: 'zv_1', eventType: 'checkout.payment' }
     expect(provider.readWebhook(bytes(event), sign(event, secret))).toEqual(read)
     expect(provider.readWebhook(bytes(event), sign(event, secret).toUpperCase())).toEqual(read)
@@ -51,7 +51,7 @@ describe('a webhook', () => {
       })
   })
 
-  test('is judged by its bytes: the same JSON written otherwise is refused', () => {
+  test('is verified by its bytes: the same JSON in another form is refused', () => {
     const pretty = JSON.stringify(JSON.parse(event), null, 2)
     expect(provider.readWebhook(bytes(pretty), sign(event, webhookSecret))).toMatchObject({
       reason: 'bad-signature',
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     expect(provider.readWebhook(notUtf8, signature)).toEqual({ ok: false, reason: 'not-json' })
   })
 
-  test('that is not JSON is only told so when its signature is right', () => {
+  test('that is not JSON is reported as such only when its signature is right', () => {
     for (const body of ['', 'null', '[]', '"x"', 'a=b']) {
       expect(provider.readWebhook(bytes(body), sign(body, webhookSecret))).toEqual({
         ok: false,
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     [{ event_type: 'checkout.payment', tx_ref: '../../etc' }, 'checkout.payment'],
     [{ event_type: 'checkout.payment', tx_ref: null }, 'checkout.payment'],
     [{}, ''],
-  ])('%j names no payment of ours', (fields, eventType) => {
+  ])('%j names no payment of the shop', (fields, eventType) => {
     const body = JSON.stringify(fields)
     expect(provider.readWebhook(bytes(body), sign(body, webhookSecret))).toEqual({
       ok: true,
@@ -111,7 +111,7 @@ describe('webhooks that the provider sends', () => {
     await new Promise((done) => listener.close(done))
   })
 
-  test('come failed first and paid afterwards, and several times over', async () => {
+  test('arrive failed first and paid afterwards, and several times', async () => {
     received.length = 0
     expect(await standIn.webhook('zv_1', 'failed')).toEqual([200])
     expect(await standIn.webhook('zv_1', 'success', { times: 2 })).toEqual([200, 200])
@@ -119,7 +119,7 @@ describe('webhooks that the provider sends', () => {
     expect(received).toEqual(Array.from({ length: 6 }, () => ours))
   })
 
-  test('are read under the API key as well, and refused when forged or unsigned', async () => {
+  test('are accepted with a signature by the API key as well, and refused when forged or unsigned', async () => {
     received.length = 0
     expect(await standIn.webhook('zv_1', 'success', { signWith: 'secret-key' })).toEqual([200])
     expect(await standIn.webhook('zv_1', 'success', { signWith: 'forged' })).toEqual([401])
@@ -127,7 +127,7 @@ describe('webhooks that the provider sends', () => {
     expect(received.map((read) => read.ok)).toEqual([true, false, false])
   })
 
-  test('of other kinds name no payment of ours', async () => {
+  test('of other kinds name no payment of the shop', async () => {
     received.length = 0
     await standIn.webhook('zv_1', 'charge')
     await standIn.webhook('zv_1', 'payout')

@@ -33,7 +33,7 @@ beforeEach(async () => {
   })
 })
 
-test('the test page finds what is to be paid, and nothing under another reference', async () => {
+test('the test page finds the payment by its reference, and none by another reference', async () => {
   expect(await findSandboxPayment(database.db, 'zv_1')).toMatchObject({
     amount: 300_000,
     currency: 'MWK',
@@ -46,7 +46,7 @@ test('the test page finds what is to be paid, and nothing under another referenc
   expect(await sandbox().verify('zv_2')).toMatchObject({ state: 'pending' })
 })
 
-test('a reference is good for one payment', async () => {
+test('a reference can be used for one payment', async () => {
   expect(await sandbox().open({ ...payment, amount: 1 })).toEqual({
     ok: false,
     reason: 'provider-refused',
@@ -62,7 +62,7 @@ test('a sandbox payment is pending before the customer decides', async () => {
   })
 })
 
-test('a sandbox payment leads back to the shop by Pay, is paid for good, and its webhook is due once', async () => {
+test('Pay returns to the shop, the payment stays paid, and its webhook is sent once', async () => {
   const back = `${payment.returnUrl}?tx_ref=zv_1&status=success`
   expect(await decide('pay')).toMatchObject({
     payment: { status: 'paid', attempts: 1 },
@@ -85,7 +85,7 @@ test('a sandbox payment leads back to the shop by Pay, is paid for good, and its
   })
 })
 
-test('a sandbox payment stays on its page by Fail, with a webhook each time, and may still be paid', async () => {
+test('Fail stays on the page and sends a webhook each time, and the payment may still be paid', async () => {
   for (const attempts of [1, 2])
     expect(await decide('fail')).toMatchObject({
       payment: { status: 'failed', attempts },
@@ -97,7 +97,7 @@ test('a sandbox payment stays on its page by Fail, with a webhook each time, and
   expect(await sandbox().verify('zv_1')).toMatchObject({ state: 'paid' })
 })
 
-test('a sandbox payment leads back without a webhook by Cancel, and may still be paid late', async () => {
+test('Cancel returns to the shop without a webhook, and the payment may still be paid late', async () => {
   const back = `${payment.returnUrl}?tx_ref=zv_1&status=cancelled`
   expect(await decide('cancel')).toMatchObject({ next: back, webhook: null })
   expect(await decide('fail')).toMatchObject({ payment: { status: 'cancelled' }, webhook: null })
@@ -121,7 +121,7 @@ test('twenty taps at once on two web processes pay once', async () => {
   }
 })
 
-test('the webhooks are signed, shaped like those of the provider, and read by our own endpoint', async () => {
+test('the webhooks are signed, shaped like the provider’s, and accepted by the shop’s endpoint', async () => {
   for (const outcome of ['failed', 'success'] as const) {
     const step = await decide(outcome === 'failed' ? 'fail' : 'pay')
     if (!step) throw new Error('The payment is gone')
@@ -148,7 +148,7 @@ test('the webhooks are signed, shaped like those of the provider, and read by ou
   }
 })
 
-test('a database that is gone is a provider that cannot be reached, and nothing is thrown', async () => {
+test('a database that does not respond is an unreachable provider, and nothing is thrown', async () => {
   const gone = openDatabase('postgres://127.0.0.1:9/gone')
   const provider = createSandboxPayments({ db: gone.db, baseUrl, secret })
   expect(await provider.open({ ...payment, reference: 'zv_3' })).toMatchObject({

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const picture = Uint8Array.of(0x89, 0x50, 0x00, 0xff)
 
-test('an uploaded picture lies in the data folder under its path, and nothing else is left there', async () => {
+test('an uploaded picture is stored in the data folder under its path, without temporary files', async () => {
   const storage = openFolderStorage(dataDir)
   await storage.put('products/4f1c/640.webp', picture, 'image/webp')
   expect(await readFile(join(dataDir, 'files/products/4f1c/640.webp'))).toEqual(
@@ -28,7 +28,7 @@ test('an uploaded picture lies in the data folder under its path, and nothing el
   ])
 })
 
-test('a removed picture is gone, and removing it twice is no error', async () => {
+test('a picture can be removed, and removing it twice is no error', async () => {
   const storage = openFolderStorage(dataDir)
   await storage.put('banners/a.jpg', picture, 'image/jpeg')
   await storage.remove('banners/a.jpg')
@@ -54,7 +54,7 @@ test.each([
   '%2e%2e/a',
   'ä.jpg',
   'a'.repeat(256),
-])('%j is not a path of ours: it is not written, removed, named or served', async (path) => {
+])('%j is not a storage path: it is not written, removed, listed or served', async (path) => {
   const storage = openFolderStorage(join(dataDir, 'inner'))
   await writeFile(join(dataDir, 'secrets.json'), 'kept')
   await expect(storage.put(path, picture, 'image/jpeg')).rejects.toThrow('Not a storage path')
@@ -66,7 +66,7 @@ test.each([
 
 const version = (n: number) => String(n % 10).repeat(200_000)
 
-test('a file is whole at any moment: whoever reads during fifty rewrites sees one of the versions', async () => {
+test('a file is always complete: a reader during fifty rewrites gets one of the versions', async () => {
   const file = join(dataDir, 'letter.json')
   await writeWhole(file, version(0))
   const seen: Promise<string>[] = []

@@ -48,7 +48,7 @@ const open = (timeoutMs = 20_000) =>
   })
 const picture = Uint8Array.of(0x89, 0x50, 0x00, 0xff)
 
-test('a picture goes into the bucket under its path, signed, as bytes, to be kept for ever by browsers', async () => {
+test('a picture is uploaded to the bucket under its path, signed, as bytes, with permanent caching', async () => {
   await open().put('products/4f1c.webp', picture, 'image/webp')
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({
@@ -70,7 +70,7 @@ test('a picture goes into the bucket under its path, signed, as bytes, to be kep
   )
 })
 
-test('the address of a file in the bucket is the public one', () => {
+test('the URL of a file in the bucket is the public one', () => {
   expect(open().url('products/4f1c.webp')).toBe('https://pictures.example/shop/products/4f1c.webp')
 })
 
@@ -81,7 +81,7 @@ test('a picture is removed from the bucket', async () => {
   ])
 })
 
-test('a bucket that is busy once is asked again, with the whole picture', async () => {
+test('a bucket that is busy once is retried with the whole picture', async () => {
   answers = [503]
   await open().put('products/a.webp', picture, 'image/webp')
   expect(asked.map(({ body }) => body)).toEqual([Buffer.from(picture), Buffer.from(picture)])
@@ -97,7 +97,7 @@ test('a bucket that never answers is an error', async () => {
   await expect(open(150).put('products/a.webp', picture, 'image/webp')).rejects.toThrow()
 })
 
-test('a path that is not ours is asked of no bucket', async () => {
+test('an invalid path is never sent to the bucket', async () => {
   const storage = open()
   await expect(storage.put('../other-bucket/a', picture, 'image/webp')).rejects.toThrow()
   await expect(storage.remove('a/../b')).rejects.toThrow()
@@ -105,7 +105,7 @@ test('a path that is not ours is asked of no bucket', async () => {
   expect(asked).toEqual([])
 })
 
-test('a bucket is asked for a file without fetching it, and a refusal is not taken for an absence', async () => {
+test('a bucket is asked for a file without downloading it, and a refusal does not count as missing', async () => {
   answers = [200, 404]
   expect(await open().has('products/4f1c.webp')).toBe(true)
   expect(await open().has('products/gone.webp')).toBe(false)

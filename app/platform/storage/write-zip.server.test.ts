@@ -29,7 +29,7 @@ async function read(zip: ReadableStream<Uint8Array>) {
 
 const name = fc.stringMatching(/^[a-zé0-9 _-]{1,20}\.jpg$/)
 
-test('a written zip is read again by name and byte, an empty file and an empty zip too', () =>
+test('a written zip is read again with all names and bytes, also with an empty file and without files', () =>
   holds(
     fc.array(fc.tuple(name, fc.uint8Array({ maxLength: 200 })), { maxLength: 5 }),
     async (all) => {
@@ -40,7 +40,7 @@ test('a written zip is read again by name and byte, an empty file and an empty z
     },
   ))
 
-test('a file is asked for when the one before it has left, and no sooner; none any more for who has left', async () => {
+test('a file is read only when the one before it was sent, and none after the download was aborted', async () => {
   const asked: number[] = []
   const isOver = Promise.withResolvers<void>()
   async function* files() {
@@ -61,7 +61,7 @@ test('a file is asked for when the one before it has left, and no sooner; none a
   expect(asked.length).toBeLessThan(5)
 })
 
-test('a zip whose files cannot be read breaks off', async () => {
+test('a zip whose files cannot be read is aborted', async () => {
   async function* failing() {
     yield { name: 'a.jpg', bytes: Buffer.from('a'), at: AT }
     throw new Error('the storage is away')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differenceOf, ERASED_PERSON, SECOND_STEP_DEMAND, UNREADABLE_EVENT } from './audit.ts'
 
-test('the log of an edit keeps the fields that differ, as they were and as they are', () => {
+test('the log of an edit keeps the fields that differ, with old and new values', () => {
   const before = { code: 'TEN', value: 10, tags: ['a'], minimum: null }
   const after = { code: 'TEN', value: 20, tags: ['a'], minimum: 500 }
   expect(differenceOf(before, after)).toEqual({
@@ -10,7 +10,7 @@ test('the log of an edit keeps the fields that differ, as they were and as they 
   })
 })
 
-test('a list in other order or with another entry differs; nothing and null are the same', () => {
+test('a list in another order or with another entry differs; undefined and null are equal', () => {
   expect(differenceOf({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual({
     before: { tags: ['a', 'b'] },
     after: { tags: ['b', 'a'] },
@@ -26,7 +26,7 @@ test('the audit entry of a created or deleted row has all of it', () => {
   expect(differenceOf(null, null)).toEqual({ before: null, after: null })
 })
 
-test('lines of years ago are still named: what stands for a name in stored lines does not change', () => {
+test('old log entries keep their names: the labels stored in them never change', () => {
   expect([SECOND_STEP_DEMAND, ERASED_PERSON, UNREADABLE_EVENT]).toEqual([
     'second-step-demand',
     'erased-person',

@@ -20,7 +20,7 @@ const errorsOf = (change: Partial<BannerValues>) => {
   return read.ok ? {} : read.errors
 }
 
-test('a banner needs a title and nothing else', () => {
+test('a banner requires only a title', () => {
   expect(readBanner(typed({ title: ' Chitenje week ' }))).toEqual({
     ok: true,
     edit: {
@@ -40,7 +40,7 @@ test('a banner needs a title and nothing else', () => {
   expect(errorsOf({ title: 'x'.repeat(101) }).title).toContain('at most 100')
 })
 
-test("a banner's button leads to a page of the shop or to a safe address, and nowhere else", () => {
+test("a banner's button links to a page of the shop or to a safe URL, and nowhere else", () => {
   for (const linkUrl of [
     '/category/dresses?sort=newest',
     '/',
@@ -74,7 +74,7 @@ test('a banner starts and ends by the clock in Blantyre, and ends after it start
   })
 })
 
-test('a position is a whole number, and a picture is one of ours', () => {
+test('a position is a whole number, and a picture has a valid id', () => {
   const read = readBanner(typed({ position: '7' }))
   expect(read.ok && read.edit.position).toBe(7)
   for (const position of ['-1', '1.5', 'first', '10000'])

@@ -22,7 +22,7 @@ test('the form of a new banner is blank and switched on', () => {
   expect(Object.values(texts)).toEqual(Array(9).fill(''))
 })
 
-test('a banner that its form shows is read as it was stored', () => {
+test('a banner shown in its form is read back as stored', () => {
   const { picture, ...fields } = stored
   expect(bannerValues(stored)).toMatchObject({ position: '3', startsAt: '2026-11-20T08:00' })
   expect(readBanner(bannerValues(stored))).toEqual({
@@ -41,7 +41,7 @@ test('a banner that its form shows is read as it was stored', () => {
   })
 })
 
-test('a banner may have one end of its time alone, and a blank before a position is ignored', () => {
+test('a banner may have only a start or only an end, and a blank before a position is ignored', () => {
   const values = bannerValues(stored)
   for (const change of [{ startsAt: '' }, { endsAt: '' }, { position: ' 3 ' }])
     expect(readBanner({ ...values, ...change }).ok).toBe(true)
@@ -49,7 +49,7 @@ test('a banner may have one end of its time alone, and a blank before a position
   expect(same.ok ? {} : same.errors).toEqual({ endsAt: 'The end must come after the start.' })
 })
 
-test('a link that only contains a good one leads nowhere but to the products', () => {
+test('a link that merely contains a valid one links to the products only', () => {
   const errorsOf = (linkUrl: string) =>
     readBanner({ ...bannerValues(null), title: 'A', linkUrl }).ok
   expect(['x#top', '#top!', 'xhttps://a.b', '#', 'http://a.b'].filter(errorsOf)).toEqual([])

@@ -52,7 +52,7 @@ const params = fc
   )
   .map((pairs) => new URLSearchParams(pairs))
 
-test('a filter written into an address is read from it as the same filter', () =>
+test('a filter written to a URL is read back as the same filter', () =>
   holds(params, (asked) => {
     const filter = parseProductFilters(asked)
     expect(parseProductFilters(new URLSearchParams(productQuery(filter)))).toEqual(filter)
@@ -61,7 +61,7 @@ test('a filter written into an address is read from it as the same filter', () =
       expect(filter.min).toBeLessThanOrEqual(filter.max)
   }))
 
-test('a search text is one that the database takes, and read again is the same', () =>
+test('a search text is valid for the database, and stays the same when it is read again', () =>
   holds(
     fc.oneof(
       validText(),
@@ -77,7 +77,7 @@ test('a search text is one that the database takes, and read again is the same',
     },
   ))
 
-test('a slug and a price in an address are such as the database has, or none', () =>
+test('a slug and a price in a URL are valid for the database, or ignored', () =>
   holds(anyText(), (text) => {
     const slug = readSlug(text)
     if (slug !== null) expect(slugFrom(slug)).toBe(slug)
@@ -85,14 +85,14 @@ test('a slug and a price in an address are such as the database has, or none', (
     if (amount !== null) expect(Number(text.replace(/[\s,]/g, ''))).toBe(amount)
   }))
 
-test('a slug is made of any name, and is one that is found again', () =>
+test('a slug is made of any name, and can be looked up', () =>
   holds(anyText(80), (name) => {
     const slug = slugFrom(name)
     expect(slug === '' || readSlug(slug) === slug).toBe(true)
     expect(slugFrom(slug)).toBe(slug)
   }))
 
-test('a barcode is one that a scanner takes: a digit that is wrong or swapped is noticed', () =>
+test('a barcode can be scanned, and a wrong or swapped digit is detected', () =>
   holds(
     fc.tuple(
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
@@ -109,7 +109,7 @@ test('a barcode is one that a scanner takes: a digit that is wrong or swapped is
     },
   ))
 
-test('a SKU is made of any name, size and color, of what a label can bear', () =>
+test('a SKU can be made of any name, size and color, with characters that a label can print', () =>
   holds(fc.tuple(anyText(), anyText(), anyText()), ([name, size, color]) => {
     const sku = makeSku(name, new Date(1_790_000_000_000), () => 0.5)
     expect(sku).toMatch(/^[A-Z]{1,3}-\d{6}-[A-Z]{3}$/)
@@ -150,7 +150,7 @@ const values: fc.Arbitrary<ProductValues> = fc.record({
   ),
 }) as unknown as fc.Arbitrary<ProductValues>
 
-test('a product that is taken holds only numbers and texts that its table takes', () =>
+test('an accepted product has only numbers and texts that its table accepts', () =>
   holds(values, (typed) => {
     const read = readProduct(typed, false)
     if (!read.ok) return expect(Object.keys(read.errors).length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ test('a product that is taken holds only numbers and texts that its table takes'
     expect(new Set(product.tags.map((tag) => tag.toLowerCase())).size).toBe(product.tags.length)
   }))
 
-test('a product with all fields right is taken, whatever its numbers', () =>
+test('a product with valid fields is accepted, whatever its numbers', () =>
   holds(fc.tuple(fc.nat(LARGEST_PRICE), fc.nat(MOST_UNITS)), ([price, units]) => {
     const read = readProduct(
       {

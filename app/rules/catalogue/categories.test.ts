@@ -8,11 +8,11 @@ test('a subcategory is described by the keywords in its name', () => {
   expect(tagWordsFor('Day Dresses')).not.toEqual(tagWordsFor('Evening Dresses'))
 })
 
-test('a subcategory that no keyword fits still has its two words', () => {
+test('a subcategory without matching keywords still has its two words', () => {
   expect(tagWordsFor('Zinthu zina')).toEqual(['Fresh', 'Everyday'])
 })
 
-test('one subcategory is not called subcategories', () => {
+test('one subcategory is counted in the singular', () => {
   expect([0, 1, 4].map(countSubcategories)).toEqual([
     '0 subcategories',
     '1 subcategory',

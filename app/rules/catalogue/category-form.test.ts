@@ -20,7 +20,7 @@ const read = (change: Partial<ReturnType<typeof categoryValues>>) => {
   return answer.ok ? answer.edit : answer.errors
 }
 
-test('the form of a new category is blank, switched on, and where it was asked for', () => {
+test('the form of a new category is blank, switched on, and under the requested parent', () => {
   expect(categoryValues(null)).toEqual({
     name: '',
     slug: '',
@@ -32,7 +32,7 @@ test('the form of a new category is blank, switched on, and where it was asked f
   expect(categoryValues(null, id).parentId).toBe(id)
 })
 
-test('a category that its form shows is read as it was stored', () => {
+test('a category shown in its form is read back as stored', () => {
   expect(categoryValues(stored, 'another')).toEqual({
     name: 'Dresses',
     slug: 'dresses',
@@ -58,12 +58,12 @@ test('a category that its form shows is read as it was stored', () => {
   })
 })
 
-test("a category's address is made of the typed one, or later of its name", () => {
+test("a category's address is made of the typed one, otherwise of its name", () => {
   expect(read({ slug: ' Party Dresses ' })).toMatchObject({ slug: 'party-dresses' })
   expect(read({ slug: '' })).toMatchObject({ slug: null, parentId: null, pictureId: null })
 })
 
-test('a fault of a category is shown beside its field', () => {
+test('an error of a category is shown beside its field', () => {
   expect(read({ name: ' ' })).toEqual({ name: 'Name is required' })
   expect(read({ name: 'x'.repeat(81) })).toEqual({ name: 'Please use at most 80 characters.' })
   expect(read({ slug: '***' })).toEqual({ slug: 'Please use letters from a to z and digits.' })
@@ -91,7 +91,7 @@ test.each(
   expect(tagWordsFor(name).join(', ')).toBe(words)
 })
 
-test('every subcategory of the tree gets its words, and nothing else changes', () => {
+test('every subcategory of the tree gets its description, and nothing else changes', () => {
   const shown = { id: 'a', name: 'Women', slug: 'women', picture: null }
   const child = { id: 'b', name: 'Skirts', slug: 'skirts', picture: null }
   expect(tagSubcategories([{ ...shown, children: [child] }])).toEqual([

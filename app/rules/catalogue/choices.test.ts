@@ -16,7 +16,7 @@ import { sortVariants, toggleVariants, type VariantValues, variantKey } from './
 
 const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
 
-test('a filter reads what an address says at its limits, and leaves out what is beyond', () => {
+test('a filter accepts a URL’s values up to their limits, and ignores larger ones', () => {
   expect(readFilterText(null)).toBe('')
   expect(readFilterText(`  ${'a'.repeat(100)}`)).toHaveLength(100)
   expect(readSlug('a'.repeat(200))).toHaveLength(200)
@@ -32,14 +32,14 @@ test('a filter reads what an address says at its limits, and leaves out what is 
   expect(parse('on_sale=true&in_stock=')).toMatchObject({ onSale: true, inStock: false })
 })
 
-test('two prices are put in order, and one alone stays where it was typed', () => {
+test('two prices are put in order, and a single one keeps its field', () => {
   expect(parse('min=9&max=5')).toMatchObject({ min: 5, max: 9 })
   expect(parse('min=9')).toMatchObject({ min: 9, max: null })
   expect(parse('max=5')).toMatchObject({ min: null, max: 5 })
   expect(parse('min=0&max=5')).toMatchObject({ min: 0, max: 5 })
 })
 
-test('an address holds only what differs from all products', () => {
+test('a URL has only the values that differ from all products', () => {
   expect(productQuery(ALL_PRODUCTS)).toBe('')
   expect(productQuery({ ...ALL_PRODUCTS, sort: 'rating' })).toBe('?sort=rating')
   expect(productQuery({ ...ALL_PRODUCTS, sort: 'name' }, {}, {}, 'name')).toBe('')
@@ -64,7 +64,7 @@ test('a name loses all hyphens at its ends', () => {
   expect(variantSku('TEE', 'Free  Size', '')).toBe('TEE-FREESIZE')
 })
 
-test('the groups of sizes have their names, and a color that has no value is not painted', () => {
+test('the groups of sizes have their labels, and a color without a value has no swatch', () => {
   expect(SIZES_TO_EDIT.map(({ label }) => label)).toEqual(['Clothes', 'Waist', 'Shoes'])
   expect(paintOf('red')).toBeUndefined()
 })
@@ -78,7 +78,7 @@ const variant = (size: string | null, color: string | null, inventory = 1): Vari
 })
 const DRESS = [variant('S', 'Red'), variant('M', 'Red', 0), variant('M', 'Blue', 0)]
 
-test('a quantity is one from 1 to 999', () => {
+test('a quantity is between 1 and 999', () => {
   expect(['1', '999', '12', '0', '1000', '', '1.5', ' 1', null].map(readQuantity)).toEqual([
     1,
     999,
@@ -92,14 +92,14 @@ test('a quantity is one from 1 to 999', () => {
   ])
 })
 
-test('a choice in an address is one that the product has', () => {
+test('a choice in a URL is one that the product has', () => {
   const read = (query: string) => readPendingItem(DRESS, new URLSearchParams(query))
   expect(read('size=M&color=Blue&quantity=3')).toEqual({ size: 'M', color: 'Blue', quantity: 3 })
   expect(read('size=S&color=Blue')).toEqual({ size: null, color: 'Blue', quantity: 1 })
   expect(read('size=XL&color=Pink&quantity=0')).toEqual({ size: null, color: null, quantity: 1 })
 })
 
-test('an address of a product holds the choice, and no quantity of one', () => {
+test('a product’s URL has the choice, and leaves out a quantity of one', () => {
   expect(productPath('dress')).toBe('/product/dress')
   expect(productPath('dress', { size: 'S', color: 'Red', quantity: 2 })).toBe(
     '/product/dress?size=S&color=Red&quantity=2',
@@ -107,7 +107,7 @@ test('an address of a product holds the choice, and no quantity of one', () => {
   expect(productPath('dress', { quantity: 1, size: null })).toBe('/product/dress')
 })
 
-test('a choice given the others is missing, sold out or there', () => {
+test('an option beside the chosen ones is missing, sold out or available', () => {
   const offer = (size: string | null, color: string | null, isTracked = true) =>
     offerOf(DRESS, { size, color }, isTracked)
   expect(offer('S', 'Blue')).toEqual({ isMissing: true, isSoldOut: true })
@@ -117,7 +117,7 @@ test('a choice given the others is missing, sold out or there', () => {
   expect(offer(null, 'Blue', false)).toEqual({ isMissing: false, isSoldOut: false })
 })
 
-test('a choice that no variant has gives up the part that was chosen before', () => {
+test('an option in a combination that does not exist resets the earlier choice', () => {
   const chosen = { size: 'S', color: 'Red' }
   expect(narrowChoice(DRESS, chosen, { color: 'Blue' })).toEqual({ size: null, color: 'Blue' })
   expect(narrowChoice(DRESS, { size: 'M', color: 'Blue' }, { size: 'S' })).toEqual({
@@ -141,14 +141,14 @@ const of = (size: string, color: string, inventory = '0'): VariantValues => ({
 const keys = (variants: readonly VariantValues[]) =>
   variants.map((one) => `${one.size}/${one.color}:${one.inventory}:${one.sku}`)
 
-test('a variant is named by its size and color, also without one of them', () => {
+test('a variant’s label is its size and color, also with only one of them', () => {
   expect([
     variantKey({ size: 'S', color: null }),
     variantKey({ size: null, color: 'Red' }),
   ]).toEqual(['S\n', '\nRed'])
 })
 
-test('a removed variant comes back as it was only if the opened form had that very one', () => {
+test('a removed variant is restored with its values only if the opened form had exactly that one', () => {
   const known = [of('S', 'Red', '4'), of('M', 'Blue', '5')]
   const now = [of('S', 'Blue', '1')]
   expect(keys(toggleVariants(now, 'color', 'Red', { sku: 'T', known }))).toEqual([
@@ -165,7 +165,7 @@ test('a removed variant comes back as it was only if the opened form had that ve
   ])
 })
 
-test('the first size of a product in colors takes over their items, and the last gives them back', () => {
+test('the first size of a product in colors takes over their units, and removing the last returns them', () => {
   const colors = [of('', 'Red', '4'), of('', 'Blue', '5')]
   const sized = toggleVariants(colors, 'size', 'S', { sku: 'T', known: [] })
   expect(keys(sized)).toEqual(['S/Red:4:T-RED-S', 'S/Blue:5:T-BLUE-S'])
@@ -177,7 +177,7 @@ test('the first size of a product in colors takes over their items, and the last
   expect(keys(toggleVariants(two, 'size', 'M', { sku: 'T', known: [] }))).toEqual(keys(sized))
 })
 
-test('a size of its own stands behind those that are offered', () => {
+test('a custom size comes after the standard ones', () => {
   expect(
     keys(sortVariants([of('X', 'Red'), of('M', 'Red'), of('S', 'Red')], ['S', 'M'])).map(
       (key) => key[0],

@@ -21,8 +21,8 @@ import { MOST_SYNONYMS, readSynonym, synonymValues } from './synonym-form.ts'
 const flag = fc.constantFrom('true', 'false', '')
 const id = fc.oneof(fc.constant(''), fc.uuid(), anyText(6))
 
-describe('a form of the catalogue', () => {
-  test('of a category that is taken has a name and an address that is found, and is shown as it was read', () =>
+describe('a catalogue form', () => {
+  test('of an accepted category has a name and a valid address, and shows them as they were read', () =>
     holds(
       fc.record({
         name: fc.oneof(anyText(), fc.string({ minLength: 78, maxLength: 82 })),
@@ -55,7 +55,7 @@ describe('a form of the catalogue', () => {
       600,
     ))
 
-  test('of a preset of sizes that is taken has each size of the list once, and is shown as it was read', () =>
+  test('of an accepted size preset has each size of the list once, and shows them as they were read', () =>
     holds(
       fc.record({
         name: anyText(),
@@ -87,7 +87,7 @@ describe('a form of the catalogue', () => {
       600,
     ))
 
-  test('of search words that is taken has two words or more, none twice in another case, and is shown as it was read', () =>
+  test('of accepted search synonyms has at least two words, no duplicates in another case, and shows them as they were read', () =>
     holds(
       fc.record({
         words: fc.oneof(
@@ -116,7 +116,7 @@ describe('a form of the catalogue', () => {
     ))
 })
 
-describe('an address of the catalogue', () => {
+describe('a catalogue URL', () => {
   const variants = fc
     .uniqueArray(
       fc.tuple(fc.constantFrom(null, 'S', 'M', 'L'), fc.constantFrom(null, 'Red', 'Sky Blue')),
@@ -132,7 +132,7 @@ describe('an address of the catalogue', () => {
       })),
     )
 
-  test('of a product with a choice in it is read as that choice', () =>
+  test('of a product with a choice is read back as that choice', () =>
     holds(
       fc.tuple(variants, fc.nat(5), fc.integer({ min: 1, max: MOST_OF_ONE })),
       ([variants, at, quantity]) => {
@@ -144,7 +144,7 @@ describe('an address of the catalogue', () => {
       },
     ))
 
-  test('of a product is read as a choice that there is, whatever it names', () =>
+  test('of a product is read as an existing choice, whatever it contains', () =>
     holds(
       fc.tuple(
         variants,
@@ -168,7 +168,7 @@ describe('an address of the catalogue', () => {
       },
     ))
 
-  test('has a quantity that was typed in full, or none', () =>
+  test('has a quantity that was typed completely, or none', () =>
     holds(
       fc.oneof(fc.integer({ min: -5, max: 1100 }).map(String), anyText(5), fc.constant(null)),
       (text) => {
@@ -179,7 +179,7 @@ describe('an address of the catalogue', () => {
       },
     ))
 
-  test('of a further page is read as it was written, and any other as the first page or one of its cursor', () =>
+  test('of a further page is read back as written, and any other as the first page or as that of its cursor', () =>
     holds(
       fc.tuple(
         validText(),
@@ -203,7 +203,7 @@ describe('an address of the catalogue', () => {
       },
     ))
 
-  test('of the back office keeps what narrows it apart from all else, each once and in its order, without what is empty', () =>
+  test('of the back office has only its own filter parameters, each once, in order and without empty ones', () =>
     holds(
       fc.array(
         fc.tuple(fc.constantFrom(...PRODUCT_FILTERS, 'after', 'sort', 'pictures'), anyText(8)),

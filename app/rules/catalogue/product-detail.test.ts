@@ -26,8 +26,8 @@ it('the pictures of the chosen color come first, and the rest keeps its order', 
   expect(places(null)).toEqual([0, 1, 2, 3])
 })
 
-describe('a choice in the address', () => {
-  it('is taken over with its quantity', () => {
+describe('a choice in the URL', () => {
+  it('is read with its quantity', () => {
     expect(pending('size=M&color=Navy&quantity=3')).toEqual({
       size: 'M',
       color: 'Navy',
@@ -35,7 +35,7 @@ describe('a choice in the address', () => {
     })
   })
 
-  it('forgets what the product has not', () => {
+  it('loses options that the product does not have', () => {
     expect(pending('size=XXL&color=Pink&quantity=0')).toEqual({
       size: null,
       color: null,
@@ -43,27 +43,27 @@ describe('a choice in the address', () => {
     })
   })
 
-  it('keeps the color and clears a size that is not made in it', () => {
+  it('keeps the color and resets a size that is not made in it', () => {
     expect(pending('size=S&color=Navy')).toMatchObject({ size: null, color: 'Navy' })
   })
 
-  it('is written so that it reads back', () => {
+  it('is written so that it reads back the same', () => {
     const path = productPath('dress', { size: 'Free Size', color: 'Black & White', quantity: 2 })
     expect(new URL(path, 'http://x').searchParams.get('color')).toBe('Black & White')
     expect(productPath('dress', { size: null, color: null, quantity: 1 })).toBe('/product/dress')
   })
 })
 
-it.each(['0', '-1', '1.5', '1e3', '1000', 'two', '', null])('%s is no quantity', (text) => {
+it.each(['0', '-1', '1.5', '1e3', '1000', 'two', '', null])('%s is not a quantity', (text) => {
   expect(readQuantity(text)).toBeNull()
 })
 
-describe('the choice on offer', () => {
-  it('shows a size that is not made in the chosen color', () => {
+describe('an option of a choice', () => {
+  it('is missing when the size is not made in the chosen color', () => {
     expect(offerOf(variants, { size: 'S', color: 'Navy' }, true).isMissing).toBe(true)
   })
 
-  it('shows a size and color that are sold out, unless stock is not tracked', () => {
+  it('is sold out when size and color are, unless stock is not tracked', () => {
     expect(offerOf(variants, { size: 'M', color: 'Teal' }, true).isSoldOut).toBe(true)
     expect(offerOf(variants, { size: 'M', color: 'Teal' }, false).isSoldOut).toBe(false)
     expect(offerOf(variants, { size: 'M', color: null }, true).isSoldOut).toBe(false)

@@ -79,11 +79,11 @@ test.each<[Partial<ProductValues>, object]>([
       tags: 'Please use at most 50 characters.',
     },
   ],
-])('a product with %j is refused in these words', (values, errors) => {
+])('a product with %j is refused with these messages', (values, errors) => {
   expect(errorsOf(values)).toEqual(errors)
 })
 
-test('a product may have as much of everything as is allowed, and no more', () => {
+test('a product may have the maximum of every field, and no more', () => {
   const full = productOf({
     price: '999999999',
     compare_price: '0',
@@ -108,7 +108,7 @@ test('a product may have as much of everything as is allowed, and no more', () =
   expect(productOf({ weight: ' 5 ', barcode: ' ' })).toMatchObject({ weight: 5, barcode: null })
 })
 
-test('the loaded stock of a product form is known only where it is a number', () => {
+test('the loaded stock of a product form is known only if it is a number', () => {
   const loaded = (text: string) => productOf({ inventoryLoaded: text }).inventoryLoaded
   expect(['7', '123456789', '', 'x7', '7x', '-1'].map(loaded)).toEqual([
     7,
@@ -120,14 +120,14 @@ test('the loaded stock of a product form is known only where it is a number', ()
   ])
 })
 
-test('a variant may have a color alone, and a category that was chosen is enough for an edit', () => {
+test('a variant may have only a color, and an edit is valid with a chosen category', () => {
   expect(productOf({ variants: [{ ...variant, size: '', color: 'Red' }] }).variants[0]?.color).toBe(
     'Red',
   )
   expect(read({ category_id: id(1) }, true).ok).toBe(true)
 })
 
-test('a price with anything around its digits is no reduction', () => {
+test('a price with other characters around its digits is not a reduction', () => {
   const isOne = (price: string, compare: string) => isReduction({ price, compare_price: compare })
   expect([isOne('x5', '9'), isOne('5x', '9'), isOne('5', 'x9'), isOne('5', '9x')]).toEqual([
     null,
@@ -137,7 +137,7 @@ test('a price with anything around its digits is no reduction', () => {
   ])
 })
 
-test('a new product starts at 0, counted, not featured, with nothing in its lists', () => {
+test('a new product starts with stock 0, tracked, not featured, and with empty lists', () => {
   expect(EMPTY_PRODUCT).toMatchObject({
     price: '0',
     featured: false,
@@ -146,7 +146,7 @@ test('a new product starts at 0, counted, not featured, with nothing in its list
   })
 })
 
-test('a product shown to a second editor is one text for each of its fields', () => {
+test('the conflict view of a product has one text for each of its fields', () => {
   const values: ProductValues = {
     ...EMPTY_PRODUCT,
     name: ' Dress ',

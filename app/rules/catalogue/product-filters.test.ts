@@ -10,12 +10,12 @@ import {
 
 const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
 
-describe('the filter in an address', () => {
-  it('is all products, newest first, when nothing is given', () => {
+describe('the filter in a URL', () => {
+  it('is all products, newest first, by default', () => {
     expect(parse('')).toEqual(ALL_PRODUCTS)
   })
 
-  it('takes two prices the wrong way round for what was meant', () => {
+  it('swaps two prices in the wrong order', () => {
     expect(parse('min=50000&max=1000')).toMatchObject({ min: 1000, max: 50_000 })
   })
 
@@ -40,18 +40,18 @@ describe('the filter in an address', () => {
     })
   })
 
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid values', () => {
     const odd = parse('min=-5&max=1e9&sort=random&group=furniture&category=../etc&on_sale=maybe')
     expect(odd).toEqual(ALL_PRODUCTS)
   })
 
-  it('never holds a character that the database refuses', () => {
+  it('never has a character that the database refuses', () => {
     expect(readFilterText('dr\u0000ess')).toBe('dr ess')
     expect(readFilterText('x'.repeat(500))).toHaveLength(100)
   })
 })
 
-describe('an address written from a filter', () => {
+describe('a URL written from a filter', () => {
   it('reads back as the same filter', () => {
     const filter = parse(
       'search=a%26b&name=50%25&group=clothing&group=shoes&size=M&size=2XL&color=Black%2FGold&brand=A%26B&min=5&in_stock=1',
@@ -59,24 +59,24 @@ describe('an address written from a filter', () => {
     expect(parse(productQuery(filter))).toEqual(filter)
   })
 
-  it('is empty for everything', () => {
+  it('is empty for all products', () => {
     expect(productQuery(ALL_PRODUCTS)).toBe('')
   })
 
-  it('keeps what is no filter, such as the list view', () => {
+  it('keeps parameters that are not filters, such as the list view', () => {
     expect(productQuery(ALL_PRODUCTS, { onSale: true }, { view: 'list', cursor: null })).toBe(
       '?on_sale=1&view=list',
     )
   })
 })
 
-it('the filter count is of the fields of the panel that are in use', () => {
+it('the filter count is the number of used fields of the panel', () => {
   expect(
     countFilters(parse('name=x&min=1&group=shoes&size=M&size=L&color=Red&search=y&sort=name')),
   ).toBe(6)
 })
 
-it('a slug is read only from a text that can be one', () => {
+it('a slug is read only from a valid text', () => {
   expect(readSlug('chitenje-wrap-dress')).toBe('chitenje-wrap-dress')
   for (const bad of ['', 'A', 'a--b', '-a', 'a/b', 'a\u0000', 'x'.repeat(201), undefined])
     expect(readSlug(bad)).toBeNull()

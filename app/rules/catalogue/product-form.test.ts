@@ -16,7 +16,7 @@ const productOf = (values: Partial<ProductValues>) => {
 const variant = { size: 'S', color: '', sku: 'D-1-S', barcode: '', inventory: '3', loaded: '0' }
 
 describe('an empty field', () => {
-  test('is 0 for price and inventory, and nothing for the rest', () => {
+  test('is 0 for price and inventory, and empty for the others', () => {
     expect(productOf({})).toMatchObject({
       price: 0,
       inventory_quantity: 0,
@@ -31,7 +31,7 @@ describe('an empty field', () => {
     })
   })
 
-  test('of name, price or SKU is refused, spaces alone are not enough', () => {
+  test('is refused for name, price or SKU, also when it has only spaces', () => {
     expect(Object.keys(errorsOf({ name: '  ', price: ' ', sku: ' ' }))).toEqual([
       'name',
       'price',
@@ -39,7 +39,7 @@ describe('an empty field', () => {
     ])
   })
 
-  test('of a category is refused in an edit, where there is one to choose', () => {
+  test('is refused for the category in an edit if there are categories', () => {
     const read = readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1' }, true)
     expect(read).toEqual({ ok: false, errors: { category_id: 'Please choose a category.' } })
   })
@@ -61,7 +61,7 @@ describe('numbers', () => {
     expect(Object.keys(errorsOf({ [field]: text }))).toEqual([field])
   })
 
-  test('a compare price that is not above the price is kept, and told apart for a hint', () => {
+  test('a compare price that is not above the price is kept, and reported for a hint', () => {
     for (const [compare, isAbove] of [
       ['0', false],
       ['19,999', false],
@@ -83,8 +83,8 @@ describe('numbers', () => {
   })
 })
 
-describe('lists', () => {
-  test('tags are trimmed; blank ones and doubles are left out', () => {
+describe('lists of a product form', () => {
+  test('tags are trimmed; blank ones and duplicates are left out', () => {
     expect(productOf({ tags: [' linen ', '', 'Linen', 'summer'] }).tags).toEqual([
       'linen',
       'summer',
@@ -96,12 +96,12 @@ describe('lists', () => {
     expect(Object.keys(errors)).toEqual(['variants.1.inventory'])
   })
 
-  test('the same size and color twice is refused, and so is one without either', () => {
+  test('a duplicate of size and color is refused, and so is a variant without either', () => {
     expect(errorsOf({ variants: [variant, variant] }).variants).toMatch(/twice/)
     expect(errorsOf({ variants: [{ ...variant, size: '' }] }).variants).toBeDefined()
   })
 
-  test('everything has a longest length', () => {
+  test('every field has a maximum length', () => {
     const long = 'x'.repeat(20_000)
     const errors = errorsOf({
       name: long,
@@ -118,7 +118,7 @@ describe('lists', () => {
     expect(Object.keys(errors)).toHaveLength(10)
   })
 
-  test('an image is named by an id, and only once', () => {
+  test('an image has a valid id, and is listed only once', () => {
     const id = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
     expect(errorsOf({ images: [{ id: '../etc/passwd', alt: '', color: '' }] }).images).toBeDefined()
     expect(

@@ -25,7 +25,7 @@ test('a slug is lowercase with one hyphen for every run of other characters', ()
 })
 
 describe('choosing a variant', () => {
-  test('a size is asked for first, then a color', () => {
+  test('asks for a size first, then for a color', () => {
     expect(chooseVariant(variants, { size: null, color: null })).toMatchObject({
       reason: 'size-missing',
     })
@@ -37,12 +37,12 @@ describe('choosing a variant', () => {
     })
     expect(chooseVariant(variants, { size: 'M', color: 'Blue' })).toMatchObject({ ok: true })
   })
-  test('a plain product needs no choice', () => {
+  test('is not needed for a product without sizes and colors', () => {
     expect(chooseVariant([variant(null, null)], { size: null, color: null })).toMatchObject({
       ok: true,
     })
   })
-  test('a size clears a color that it does not come in, and the reverse', () => {
+  test('resets a color that the chosen size does not come in, and the reverse', () => {
     expect(narrowChoice(variants, { size: 'M', color: 'Blue' }, { size: 'S' })).toEqual({
       size: 'S',
       color: null,
@@ -56,7 +56,7 @@ describe('choosing a variant', () => {
       color: 'Red',
     })
   })
-  test('sizes and colors are offered once each', () => {
+  test('offers each size and color once', () => {
     expect(sizesOf(variants)).toEqual(['S', 'M'])
     expect(colorsOf(variants).map(([name]) => name)).toEqual(['Red', 'Blue'])
   })

@@ -24,7 +24,7 @@ describe('the size guide', () => {
     expect(missing('shoes', shoes)).toEqual([])
   })
 
-  test('has every size of the lists for whom it can be sold; the others are no sizes of theirs', () => {
+  test('has every offered size for the people who can wear it; the others are sizes of nobody here', () => {
     const sold = [...SIZES_TO_ADD, ...SIZES_TO_EDIT].flatMap(({ sizes }) => sizes)
     const left = (kind: string, ...more: string[]) => {
       const tables = SIZE_TABLES.filter((one) => one.kind === kind || more.includes(one.id))
@@ -63,7 +63,7 @@ describe('the size guide', () => {
     expect(row('shoes', '11')).toEqual({ size: '11', marks: ['12', '46'], lengths: [28.8] })
   })
 
-  test('grows with each size, in every measure of every table', () => {
+  test('has larger measurements for each larger size, in every table', () => {
     const most = (length: number | readonly [number, number]) =>
       typeof length === 'number' ? length : length[1]
     for (const { id, rows, measures } of SIZE_TABLES) {
@@ -75,7 +75,7 @@ describe('the size guide', () => {
     }
   })
 
-  test('is told in centimetres and in inches, a foot by its tenths', () => {
+  test('is shown in centimetres and in inches, a foot by its tenths', () => {
     expect(formatMeasure([31, 33], 'in', 'cm')).toBe('79-84')
     expect(formatMeasure([31, 33], 'in', 'in')).toBe('31-33')
     expect(formatMeasure(22, 'cm', 'cm')).toBe('22.0')
@@ -83,8 +83,8 @@ describe('the size guide', () => {
   })
 })
 
-describe('the guide of a product', () => {
-  test('is decided by its category, then by whom its tags and its name say that it is for', () => {
+describe('a product’s size guide', () => {
+  test('follows its category, otherwise the people in its tags and its name', () => {
     const kindOf = (category: string, parentCategory = '', tags: string[] = [], name = '') =>
       guideKindOf({ set: null, category, parentCategory, tags, name })
     expect(kindOf('Wrap Dresses', 'Dresses')).toBe('women')
@@ -97,7 +97,7 @@ describe('the guide of a product', () => {
     expect(kindOf('Belts', 'Accessories', ['leather'])).toBeNull()
   })
 
-  test('shows the tables that speak of the sizes it comes in', () => {
+  test('shows the tables with the product’s sizes', () => {
     const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
     expect(ids('women', ['S', 'M'])).toEqual(['women-alpha'])
     expect(ids('women', ['30', '32'])).toEqual(['waists'])
@@ -110,7 +110,7 @@ describe('the guide of a product', () => {
     expect(ids('children')).toEqual(['children-alpha', 'children-ages'])
   })
 
-  test('knows sizes of the EU: of shoes, and of women before waists where each is one', () => {
+  test('knows EU sizes: of shoes, and of women before waists when a number is both', () => {
     const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
     expect(ids('women', ['36', '38', '40'])).toEqual(['women-numbers'])
     expect(ids('women', ['EU 36', 'EU 38'])).toEqual(['women-numbers'])
@@ -145,7 +145,7 @@ describe('the guide of a product', () => {
     })
   })
 
-  test('knows a size in its other spellings', () => {
+  test('knows the other spellings of a size', () => {
     expect(['Xl', 'XXL', '2xl', 'Sm', 'UK 6', 'free size', '7.5'].map(tableSize)).toEqual([
       'XL',
       '2XL',

@@ -3,7 +3,7 @@ import { presetValues, readPreset } from './size-presets.ts'
 
 const typed = { name: ' Shoes EU ', sizes: '36-42', categoryId: '', isActive: 'true' }
 
-test('a preset is its sizes in the order in which they are typed, a range each of its whole sizes', () => {
+test('a preset has its sizes in the typed order, and a range as each of its whole sizes', () => {
   const read = (sizes: string) => {
     const preset = readPreset({ ...typed, sizes })
     return preset.ok ? preset.edit.sizes.join(' ') : preset.errors.sizes
@@ -17,7 +17,7 @@ test('a preset is its sizes in the order in which they are typed, a range each o
   expect(read(' , ')).toContain('at least one size')
 })
 
-test('a preset is shown as it can be typed again', () => {
+test('a preset is shown in a form that can be typed again', () => {
   const read = readPreset(typed)
   if (!read.ok) throw new Error('not read')
   expect(read.edit).toMatchObject({ name: 'Shoes EU', categoryId: null })

@@ -5,7 +5,7 @@ import { groupSizes, isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const sizes = (groups: typeof SIZES_TO_ADD) => groups.flatMap((group) => group.sizes)
 
-test('a new product is offered letters and 1 to 50', () => {
+test('a new product offers clothes sizes and 1 to 50', () => {
   const offered = sizes(SIZES_TO_ADD)
   expect(offered.slice(0, 10)).toEqual([
     'XS',
@@ -22,7 +22,7 @@ test('a new product is offered letters and 1 to 50', () => {
   expect(offered.slice(10)).toEqual(Array.from({ length: 50 }, (_, n) => String(n + 1)))
 })
 
-test('an edited product is offered letters, waists 28 to 50 and shoes 3 to 15', () => {
+test('an edited product offers clothes sizes, waists 28 to 50 and shoes 3 to 15', () => {
   expect(SIZES_TO_EDIT[0]?.sizes.join(' ')).toBe(
     'XS S Sm M L XL Xl 2XL 2xl XXL 3XL 4XL 5XL Free Size',
   )
@@ -46,7 +46,7 @@ test('an edited product is offered letters, waists 28 to 50 and shoes 3 to 15', 
   expect(shoes).toHaveLength(23)
 })
 
-test('sizes in other spellings stand apart, except one that the product has in another case', () => {
+test('sizes in another spelling are separate, except the product’s own in another case', () => {
   const shown = (chosen: string[]) =>
     Object.fromEntries(
       groupSizes(SIZES_TO_EDIT, chosen).map((group) => [group.label, group.sizes.join(' ')]),
@@ -74,7 +74,7 @@ test('no size and no color is offered twice', () => {
   expect([isSize('7.5'), isSize('17'), isSize('huge')]).toEqual([true, true, false])
 })
 
-test('58 named colors, 55 of them for new products, with values that can be painted', () => {
+test('there are 58 named colors, 55 of them for new products, with valid swatches', () => {
   expect([COLORS_TO_EDIT.length, COLORS_TO_ADD.length]).toEqual([58, 55])
   for (const { name, value } of COLORS_TO_EDIT) {
     expect(value, name).toMatch(/^#[0-9a-f]{6}(\/#[0-9a-f]{6})?$/)
@@ -84,7 +84,7 @@ test('58 named colors, 55 of them for new products, with values that can be pain
     expect(colorValueOf(name), name).toBeDefined()
 })
 
-test('a two-tone color is painted in two halves', () => {
+test('a two-tone color has a swatch of two halves', () => {
   expect(paintOf('#1b1a1c/#ffffff')).toContain('#1b1a1c 50%, #ffffff 50%')
   expect(paintOf('#1b1a1c')).toBe('#1b1a1c')
   expect(paintOf(null)).toBeUndefined()

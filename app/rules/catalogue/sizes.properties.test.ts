@@ -8,7 +8,7 @@ import { findUsual, formatMeasure, GUIDE_KINDS, tableSize, tablesOf } from './si
 import { compareSizes, groupSizes, SIZES_TO_EDIT } from './sizes.ts'
 import { addSizes, sortVariants, toggleVariants, unitsOf } from './variant-choice.ts'
 
-test('a reduction is one above the price, however both were typed, and of no number nothing is said', () =>
+test('a compare price above the price is a reduction, however both were typed, and an invalid number gives no hint', () =>
   holds(
     fc.tuple(
       fc.oneof(
@@ -29,7 +29,7 @@ describe('sizes', () => {
   const offered = SIZES_TO_EDIT.flatMap(({ sizes }) => sizes)
   const size = fc.oneof(fc.constantFrom(...offered), anyText(4))
 
-  test('stand in one order, whichever two are compared first', () =>
+  test('have one order, whichever two are compared first', () =>
     holds(fc.tuple(size, size, size), ([a, b, c]) => {
       // `|| 0`, because -0 and 0 count as equal here.
       expect(Math.sign(compareSizes(a, b)) + Math.sign(compareSizes(b, a)) || 0).toBe(0)
@@ -37,14 +37,14 @@ describe('sizes', () => {
         expect(compareSizes(a, c)).toBeLessThanOrEqual(0)
     }))
 
-  test('that a product has are always offered, and each once', () =>
+  test('of a product are always offered, each once', () =>
     holds(fc.uniqueArray(size, { maxLength: 5 }), (chosen) => {
       const shown = groupSizes(SIZES_TO_EDIT, chosen).flatMap(({ sizes }) => sizes)
       expect(new Set(shown).size).toBe(shown.length)
       for (const one of chosen) expect(shown).toContain(one)
     }))
 
-  test('are written as the tables write them, once and for good, and found there', () =>
+  test('are normalized to the spelling of the tables, and are found there', () =>
     holds(
       fc.tuple(fc.constantFrom(...GUIDE_KINDS), fc.array(size, { maxLength: 4 }), fc.boolean()),
       ([kind, sizes, isLegwear]) => {
@@ -61,7 +61,7 @@ describe('sizes', () => {
       100,
     ))
 
-  test('of the guide are told in either unit, small before large, no more than half a unit away', () =>
+  test('of the guide are shown in either unit, the small before the large, rounded by at most half a unit', () =>
     holds(fc.tuple(fc.integer({ min: 2, max: 160 }), fc.nat(20)), ([least, more]) => {
       const span: [number, number] = [least, least + more]
       for (const [from, to, factor, half] of [
@@ -85,7 +85,7 @@ describe('the sizes and colors of a form', () => {
   })
   const about = { sku: 'D-1', known: [] }
 
-  test('are each combination once after any taps, and the units are those that were typed', () =>
+  test('are every combination once after any taps, with the units that were typed', () =>
     holds(fc.array(act, { maxLength: 10 }), (acts) => {
       const after = acts.reduce<ReturnType<typeof toggleVariants>>(
         (now, { what, text }) => toggleVariants(now, what, text, about),

@@ -15,7 +15,7 @@ const errorsOf = (change: Partial<typeof good>) => {
 }
 
 describe('the address at the checkout', () => {
-  test('is trimmed, and its phone number stored in one form', () => {
+  test('is trimmed, and its phone number has one form', () => {
     expect(checkAddress(good)).toEqual({
       ok: true,
       address: { ...good, firstName: 'Chisomo', phone: '+265991234567' },
@@ -23,13 +23,13 @@ describe('the address at the checkout', () => {
   })
 
   test.each(['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const)(
-    'a blank %s is asked for beside its field',
+    'with a blank %s is refused beside its field',
     (field) => {
       expect(Object.keys(errorsOf({ [field]: '   ' }))).toEqual([field])
     },
   )
 
-  test('a phone number that is none, a district of nowhere and an endless street are refused', () => {
+  test('with an invalid phone number, an unknown district or too long a street is refused', () => {
     expect(errorsOf({ phone: 'call me' }).phone).toMatch(/courier can call/)
     expect(errorsOf({ district: 'Atlantis' }).district).toMatch(/list/)
     expect(errorsOf({ address: 'x'.repeat(301) }).address).toMatch(/300/)

@@ -8,16 +8,16 @@ import { arrivesOn, type Calendar, easterSunday, leavesOn } from './delivery-day
 /** A time by the shop's clock, two hours ahead of UTC. */
 const at = (time: string) => new Date(`${time}:00+02:00`)
 
-test('an order leaves on its own day until the hour of the last dispatch', () => {
+test('an order is sent on its own day until the hour of the last dispatch', () => {
   expect(leavesOn(at('2026-11-24T13:59'))).toBe('2026-11-24')
   expect(leavesOn(at('2026-11-24T14:00'))).toBe('2026-11-25')
 })
 
-test('the day is that of the shop, though it is still yesterday in London', () => {
+test('the day is that of the shop, even when it is still yesterday in London', () => {
   expect(leavesOn(at('2026-11-25T00:30'))).toBe('2026-11-25')
 })
 
-test('an order on a Saturday afternoon or a Sunday leaves on Monday', () => {
+test('an order on a Saturday afternoon or a Sunday is sent on Monday', () => {
   expect(leavesOn(at('2026-11-28T13:00'))).toBe('2026-11-28')
   for (const time of ['2026-11-28T14:00', '2026-11-29T09:00', '2026-11-29T23:00'])
     expect(leavesOn(at(time)), time).toBe('2026-11-30')
@@ -30,7 +30,7 @@ test('nothing arrives on a Sunday', () => {
   })
 })
 
-test('Christmas and the new year are stepped over', () => {
+test('Christmas and New Year are skipped', () => {
   expect(arrivesOn(at('2026-12-24T15:00'), [1, 3])).toEqual({
     // The second Christmas day is a Saturday, so that Monday is a holiday instead.
     from: '2026-12-30',
@@ -55,7 +55,7 @@ test.each([
   expect(easterSunday(Number(year))).toBe(`${year}-${date}`)
 })
 
-test('Good Friday, Easter Monday and Eid al-Fitr are stepped over, and the Saturday between is not', () => {
+test('Good Friday, Easter Monday and Eid al-Fitr are skipped, and the Saturday between is not', () => {
   expect(arrivesOn(at('2027-03-25T15:00'), [0, 1])).toEqual({
     from: '2027-03-27',
     to: '2027-03-30',
@@ -63,7 +63,7 @@ test('Good Friday, Easter Monday and Eid al-Fitr are stepped over, and the Satur
   expect(arrivesOn(at('2027-03-09T10:00'), [1, 1])).toMatchObject({ from: '2027-03-11' })
 })
 
-test('a public holiday on a weekend is kept on the next weekday that is free as well', () => {
+test('a public holiday on a weekend is moved to the next free weekday', () => {
   // Labour Day 2027 is a Saturday; Christmas 2027 a Saturday, the day after it a Sunday.
   expect(arrivesOn(at('2027-04-30T10:00'), [1, 1])).toMatchObject({ from: '2027-05-04' })
   expect(arrivesOn(at('2027-12-24T10:00'), [1, 1])).toMatchObject({ from: '2027-12-29' })
@@ -89,7 +89,7 @@ const time = fc.date({
   noInvalidDate: true,
 })
 
-test('a promise lies ahead, in order, on working days, and has as many of them as were said', () => {
+test('a promised delivery is in the future, in order, on working days, and takes the courier’s number of them', () => {
   fc.assert(
     fc.property(time, days, calendar, (now, [fewest, most], calendar) => {
       const leaves = leavesOn(now, calendar)
@@ -111,7 +111,7 @@ test('a promise lies ahead, in order, on working days, and has as many of them a
   )
 })
 
-test('later in the day never promises an earlier arrival', () => {
+test('a later order is never promised an earlier arrival', () => {
   fc.assert(
     fc.property(time, fc.integer({ min: 0, max: 500 }), days, (now, hours, days) => {
       const later = new Date(now.getTime() + hours * 3_600_000)
@@ -120,7 +120,7 @@ test('later in the day never promises an earlier arrival', () => {
   )
 })
 
-test('days are told with their dates, within the week by their names', () => {
+test('days are shown with their dates, within a week by their names', () => {
   const range = { from: '2026-11-24', to: '2026-11-26' }
   expect(formatDays(range)).toBe('Tue 24 to Thu 26 Nov')
   expect(formatDays({ from: '2026-11-30', to: '2026-12-02' })).toBe('Mon 30 Nov to Wed 2 Dec')
@@ -132,7 +132,7 @@ test('days are told with their dates, within the week by their names', () => {
   )
 })
 
-test('every district lies in one zone, and every courier has its days for each of them', () => {
+test('every district is in one zone, and every courier has its days for each zone', () => {
   expect(Object.values(ZONES).flat().sort()).toEqual([...DISTRICTS].sort())
   for (const courier of COURIERS.filter(({ id }) => id !== PICKUP_ID))
     for (const district of DISTRICTS) {
@@ -142,13 +142,13 @@ test('every district lies in one zone, and every courier has its days for each o
   expect(DELIVERY_DAYS.closedWeekdays.length).toBeLessThan(7)
 })
 
-test('a courier without days for the zone of a district does not go there', () => {
+test('a courier without days for a district’s zone does not deliver there', () => {
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Blantyre')).toEqual([1, 1])
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Likoma')).toBeNull()
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
 })
 
-test("a collected order has the days of the shop's own town, else those that the courier was given", () => {
+test("an order for collection has the days of the shop's own town, or those set for its courier", () => {
   const ready = (days: Parameters<typeof daysTo>[0]['days']) =>
     daysTo({ id: PICKUP_ID, days }, 'Lilongwe')
   expect(ready({ south: [2, 2], centre: [1, 1], town: [0, 0] })).toEqual([0, 0])

@@ -20,7 +20,7 @@ const discount = fc.oneof(
 )
 const courier = fc.option(fc.constantFrom(...COURIERS))
 
-test('an order costs what its lines cost, less the code, plus delivery, and never less than nothing', () =>
+test('an order costs its lines, less the code, plus delivery, and never less than zero', () =>
   holds(
     fc.record({ lines, discount: fc.option(discount), courier }),
     ({ lines, discount, courier }) => {
@@ -39,7 +39,7 @@ test('an order costs what its lines cost, less the code, plus delivery, and neve
     },
   ))
 
-test('a code never makes an order dearer, and more of it never takes off less', () =>
+test('a code never raises the price, and a larger one never takes off less', () =>
   holds(fc.record({ lines, discount, courier }), ({ lines, discount, courier }) => {
     const plain = quote(lines, null, courier)
     const less = quote(lines, discount, courier)
@@ -56,7 +56,7 @@ test('a code never makes an order dearer, and more of it never takes off less', 
     expect(more.total).toBeLessThanOrEqual(less.total)
   }))
 
-test('a code is taken only within its time, its minimum and its uses, to the millisecond', () =>
+test('a code works only within its time, from its minimum and for its uses, to the millisecond', () =>
   holds(
     fc.record({
       isActive: fc.boolean(),
@@ -88,7 +88,7 @@ test('a code is taken only within its time, its minimum and its uses, to the mil
     1000,
   ))
 
-test('an address that is taken is complete, fits its columns, and is taken again as it was stored', () =>
+test('an accepted address is complete, fits its columns, and is accepted again as stored', () =>
   holds(
     fc.record({
       firstName: anyText(),
@@ -113,14 +113,14 @@ test('an address that is taken is complete, fits its columns, and is taken again
     500,
   ))
 
-test('a name in two fields loses nothing but blanks', () =>
+test('splitting a name into two fields loses only blanks', () =>
   holds(anyText(), (name) => {
     const { firstName, lastName } = splitName(name)
     expect(`${firstName} ${lastName}`.trim()).toBe(name.trim().split(/\s+/).join(' '))
     expect(lastName).not.toMatch(/\s/)
   }))
 
-test('a line taken out of a cart is read again from its address, and nothing else is read as such', () => {
+test('a line removed from a cart is read back from its URL, and no other text is', () => {
   const taken = fc.record({ variantId: fc.uuid(), quantity: fc.integer({ min: 1, max: 999 }) })
   return holds(fc.tuple(taken, anyText()), ([one, text]) => {
     expect(readTakenOut(writeTakenOut(one))).toEqual(one)
@@ -129,7 +129,7 @@ test('a line taken out of a cart is read again from its address, and nothing els
   })
 })
 
-test('a cart line has a trouble exactly when less is there than it asks for', () =>
+test('a cart line has a problem exactly when fewer units are in stock than it has', () =>
   holds(
     fc.record({
       isAvailable: fc.boolean(),
@@ -146,6 +146,6 @@ test('a cart line has a trouble exactly when less is there than it asks for', ()
     },
   ))
 
-test('the largest order that is taken can be written down', () => {
+test('the largest accepted order can be stored', () => {
   expect(LARGEST_TOTAL + Math.max(...COURIERS.map(({ price }) => price))).toBeLessThan(2 ** 31)
 })

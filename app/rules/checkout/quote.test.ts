@@ -33,7 +33,7 @@ test('delivery is free from exactly 300,000 before the discount', () => {
   })
 })
 
-test('a free_shipping code makes delivery free and takes nothing off', () => {
+test('a free_shipping code makes delivery free and gives no discount', () => {
   expect(quote(lines, { type: 'free_shipping', value: 1 }, bike)).toMatchObject({
     discountAmount: 0,
     deliveryAmount: 0,
@@ -42,7 +42,7 @@ test('a free_shipping code makes delivery free and takes nothing off', () => {
   })
 })
 
-test('no delivery is charged before a courier is chosen', () => {
+test('delivery is free of charge before a courier is chosen', () => {
   expect(quote(lines, null, null).total).toBe(45_000)
 })
 

@@ -21,7 +21,7 @@ import { backOnCode, creditPart, isStillReserved } from './reserve.ts'
 import { isVoucherSum, voucherBounds } from './voucher-sum.ts'
 
 describe('the part that a code pays', () => {
-  test('is no more than the code holds or the total, and leaves the provider nothing or what it takes', () =>
+  test('is at most the balance or the total, and leaves the provider nothing or at least its smallest amount', () =>
     holds(fc.tuple(kwacha(LARGEST_TOTAL), kwacha(LARGEST_TOTAL)), ([balance, total]) => {
       const paid = creditFor(balance, total)
       expect(paid >= 0 && paid <= balance && paid <= total).toBe(true)
@@ -33,14 +33,14 @@ describe('the part that a code pays', () => {
         expect(total - more > 0 && total - more < SMALLEST_PAYMENT).toBe(true)
     }))
 
-  test('of a cart at a till is its part of the total, and of a cart without a code nothing', () =>
+  test('of a cart at a till is its share of the total, and of a cart without a code nothing', () =>
     holds(fc.tuple(kwacha(LARGEST_AMOUNT), kwacha(LARGEST_AMOUNT)), ([amount, total]) => {
       expect(creditPart({ amount }, total)).toBe(amount < total ? amount : total)
       expect(creditPart(null, total)).toBe(0)
       expect(creditPart(undefined, total)).toBe(0)
     }))
 
-  test('goes back on it before any money does, and in the end just what it paid, in whatever pieces', () =>
+  test('is refunded before any money, and in the end exactly, in any number of parts', () =>
     holds(
       fc.record({
         credit: kwacha(1_000_000),
@@ -61,7 +61,7 @@ describe('the part that a code pays', () => {
       },
     ))
 
-  test('is counted on by a till within its shift and before its end alone', () =>
+  test('is available to a till only within its shift and before its end', () =>
     holds(
       fc.record({
         shiftId: fc.constantFrom('one', 'other'),
@@ -75,7 +75,7 @@ describe('the part that a code pays', () => {
       },
     ))
 
-  test('is all of a voucher, of which its money may go back, or it is not whole', () =>
+  test('is the whole of an unspent voucher, which can be refunded', () =>
     holds(
       fc.record({
         status: fc.constantFrom(...CREDIT_STATUSES),
@@ -92,7 +92,7 @@ describe('the part that a code pays', () => {
     ))
 })
 
-describe('a code of store credit', () => {
+describe('a store credit code', () => {
   const SIGNS = Array.from(CREDIT_ALPHABET)
   const code = fc.string({
     unit: fc.constantFrom(...SIGNS),
@@ -100,7 +100,7 @@ describe('a code of store credit', () => {
     maxLength: CREDIT_LENGTH,
   })
 
-  test('is read as itself however it was typed: in small letters, with hyphens and blanks anywhere', () =>
+  test('is read however it was typed: in lower case, with hyphens and blanks anywhere', () =>
     holds(
       fc.tuple(
         code,
@@ -119,7 +119,7 @@ describe('a code of store credit', () => {
       },
     ))
 
-  test('is read of any text, or it is none: nothing else than a code comes out', () =>
+  test('is read from a text, or refused: every accepted text is a valid code', () =>
     holds(
       fc.oneof(anyText(), fc.string({ unit: fc.constantFrom(...SIGNS, 'O', '0', 'I', '1', '-') })),
       (text) => {
@@ -129,7 +129,7 @@ describe('a code of store credit', () => {
       },
     ))
 
-  test('is made of any twelve random bytes, each of its letters as likely as another', () =>
+  test('is made of any twelve random bytes, with each of its characters equally likely', () =>
     holds(fc.uint8Array({ minLength: CREDIT_LENGTH, maxLength: 16 }), (bytes) => {
       const made = creditCodeOf(Uint8Array.from(bytes))
       expect(readCreditCode(made)).toBe(made)
@@ -141,7 +141,7 @@ describe('a code of store credit', () => {
 })
 
 describe('a voucher that is bought', () => {
-  test('has a sum within the bounds, in whole kwacha', () =>
+  test('has an amount within the limits, in whole kwacha', () =>
     holds(fc.oneof(kwacha(LARGEST_TOTAL), fc.double(), fc.integer()), (amount) => {
       const { from, upTo } = voucherBounds()
       const isOne = Number.isSafeInteger(amount) && amount >= from && amount <= upTo
@@ -164,7 +164,7 @@ describe('a voucher that is bought', () => {
     message: fc.oneof(fc.constant(''), anyText(20)),
   })
 
-  test('is read with a sum that was typed digit by digit, addresses and a number that can be written to, or refused by field', () =>
+  test('is read with an amount in digits, email addresses and a valid number, or refused by field', () =>
     holds(
       typed,
       (values) => {

@@ -43,7 +43,7 @@ const typed: fc.Arbitrary<DiscountValues> = fc.record({
   isActive: fc.constantFrom('true', 'false', ''),
 })
 
-test('a code that is taken is one that its table takes, and ends after it starts', () =>
+test('an accepted code is valid for its table, and ends after it starts', () =>
   holds(
     typed,
     (values) => {
@@ -62,7 +62,7 @@ test('a code that is taken is one that its table takes, and ends after it starts
     2000,
   ))
 
-test('a code that its form shows again is read as the same', () =>
+test('a code shown in its form is read back the same', () =>
   holds(
     typed,
     (values) => {

@@ -18,7 +18,7 @@ const read = (change: Partial<DiscountValues>) => {
   return answer.ok ? answer.edit : answer.errors
 }
 
-test('a code is upper case whatever was typed', () => {
+test('a code becomes upper case', () => {
   expect(read({ code: ' summer-24 ' })).toEqual({
     code: 'SUMMER-24',
     type: 'percentage',
@@ -31,7 +31,7 @@ test('a code is upper case whatever was typed', () => {
   })
 })
 
-test('a code and a value are required, and nothing takes off more than all', () => {
+test('a code and a value are required, and no value takes off more than everything', () => {
   expect(read({ code: '   ' })).toEqual({ code: 'Discount code is required' })
   for (const value of ['', '0', '-5', 'ten'])
     expect(read({ value }), value).toEqual({ value: 'Discount value must be greater than 0' })
@@ -44,14 +44,14 @@ test('a code and a value are required, and nothing takes off more than all', () 
   })
 })
 
-test('all faults of a code are shown at once, dates beside value', () => {
+test('all errors of a code are shown at once, dates beside value', () => {
   expect(read({ value: '0', startsAt: '2026-02-30T10:00', minimumAmount: '0.5' })).toMatchObject({
     startsAt: 'Please choose a day and a time.',
     minimumAmount: 'Please use whole kwacha.',
   })
 })
 
-test('a code of half a kwacha is refused', () => {
+test('a value with half a kwacha is refused', () => {
   expect(read({ type: 'fixed', value: '0.5' })).toEqual({ value: 'Please use whole kwacha.' })
   expect(read({ value: '2.5' })).toEqual({ value: 'Please use whole percent.' })
   expect(read({ maximumUses: '1.5' })).toEqual({ maximumUses: 'Please use a whole number.' })
@@ -60,7 +60,7 @@ test('a code of half a kwacha is refused', () => {
   })
 })
 
-test('a minimum or a number of uses of 0 or less is none', () => {
+test('a minimum or a number of uses of 0 or less means none', () => {
   expect(read({ minimumAmount: '0', maximumUses: '-1' })).toMatchObject({
     minimumAmount: null,
     maximumUses: null,
@@ -71,7 +71,7 @@ test('a minimum or a number of uses of 0 or less is none', () => {
   })
 })
 
-test('a limit that is no number is refused instead of being none', () => {
+test('a limit that is not a number is refused instead of ignored', () => {
   for (const text of ['5,000', 'MK 5000', 'NaN', '1e999'])
     expect(read({ minimumAmount: text, maximumUses: text }), text).toEqual({
       minimumAmount: 'Please use whole kwacha.',
@@ -79,7 +79,7 @@ test('a limit that is no number is refused instead of being none', () => {
     })
 })
 
-test('free shipping is asked for no value', () => {
+test('free shipping needs no value', () => {
   for (const value of ['', '0', '500'])
     expect(read({ type: 'free_shipping', value })).toMatchObject({
       type: 'free_shipping',
@@ -87,7 +87,7 @@ test('free shipping is asked for no value', () => {
     })
 })
 
-test('dates are moments on the clock of the shop, the end after the start', () => {
+test('dates are in the shop’s local time, the end after the start', () => {
   expect(read({ startsAt: '2026-11-20T08:00', expiresAt: '2026-11-20T08:00' })).toEqual({
     expiresAt: 'It must expire after it starts.',
   })

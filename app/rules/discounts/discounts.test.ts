@@ -33,7 +33,7 @@ const ALL_WRONG = code({
   usedCount: 3,
 })
 
-test('a code works from the very moment at which it starts, and to the last before it expires', () => {
+test('a code works from its exact start until just before its end', () => {
   expect(checkDiscount(code({ startsAt: NOW }), 1000, NOW).ok).toBe(true)
   const soon = new Date(NOW.getTime() + 1)
   expect(checkDiscount(code({ expiresAt: soon }), 1000, NOW).ok).toBe(true)
@@ -73,7 +73,7 @@ describe('codes are checked in the order of the specification', () => {
     expect(checkDiscount(discount, 20_000, NOW)).toMatchObject({ ok: false, reason })
   })
 
-  test('exactly the minimum, the last use and the last second are allowed', () => {
+  test('exactly the minimum, the last use and the last second are accepted', () => {
     const edge = code({
       minimumAmount: 20_000,
       maximumUses: 3,
@@ -89,7 +89,7 @@ describe('codes are checked in the order of the specification', () => {
   })
 })
 
-test('percentage of the total, fixed up to the total, free shipping nothing', () => {
+test('a discount is a percentage of the total, a fixed amount up to the total, or none for free shipping', () => {
   expect(discountAmount({ type: 'percentage', value: 10 }, 45_005)).toBe(4501)
   expect(discountAmount({ type: 'fixed', value: 5000 }, 45_000)).toBe(5000)
   expect(discountAmount({ type: 'fixed', value: 5000 }, 3000)).toBe(3000)
@@ -100,13 +100,13 @@ test('a typed code is compared upper-cased and trimmed', () => {
   expect(normalizeCode(' welcome10 ')).toBe('WELCOME10')
 })
 
-test('the staff read what a code takes off, never a number that means nothing', () => {
+test('staff see the discount of a code, and no meaningless number', () => {
   expect(discountValueText({ type: 'percentage', value: 10 })).toBe('10%')
   expect(discountValueText({ type: 'fixed', value: 5000 })).toBe('MK\u00a05,000')
   expect(discountValueText({ type: 'free_shipping', value: 1 })).toBe('Free delivery')
 })
 
-test('badges tell the switch, and what the dates say beside it', () => {
+test('badges show the switch, and otherwise what the dates say', () => {
   expect(discountFlags(code(), NOW)).toEqual(['Active'])
   expect(discountFlags(code({ isActive: false }), NOW)).toEqual(['Inactive'])
   expect(discountFlags(code({ expiresAt: NOW }), NOW)).toEqual(['Active', 'Expired'])

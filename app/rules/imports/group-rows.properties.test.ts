@@ -19,7 +19,7 @@ function groupRows(kind: CsvKind, rows: readonly ImportRow[], atOnce: number): N
   return [...entries.values()]
 }
 
-test('every row of a file is in one entry, in its order, and one of the same key in the same', () =>
+test('every row of a file is in one entry, in its order, and rows with the same key share one', () =>
   holds(
     fc.tuple(
       fc.constantFrom(...CSV_KINDS),
@@ -46,7 +46,7 @@ test('every row of a file is in one entry, in its order, and one of the same key
     },
   ))
 
-test('a handle that was filled down a whole file keeps a thousand rows and has a fault', () => {
+test('a handle filled down a whole file keeps a thousand rows and reports an error', () => {
   const rows = Array.from({ length: 3 * MOST_ROWS_OF_ONE }, (_, at) => ({
     row: at + 2,
     cells: { Handle: 'dress', Size: String(at) },

@@ -28,8 +28,8 @@ const rowsOf = (cells: readonly Record<string, string>[]) =>
     ...ImportRow<(typeof PRODUCT_COLUMNS)[number]>[],
   ]
 
-describe('the columns of a file', () => {
-  test('are known by their names in any case, with a unit behind and whatever stands between letters', () =>
+describe('the columns of an import file', () => {
+  test('are recognized by name in any case, with a unit and any separators', () =>
     holds(
       fc.tuple(
         fc.constantFrom(...CSV_KINDS),
@@ -48,7 +48,7 @@ describe('the columns of a file', () => {
       },
     ))
 
-  test('are read of any heading as one of its kind or none, and what must be there is missed', () =>
+  test('are each read as a known column or ignored, and missing required columns are reported', () =>
     holds(
       fc.tuple(fc.constantFrom(...CSV_KINDS), fc.array(anyText(20), { maxLength: 6 })),
       ([kind, headings]) => {
@@ -117,7 +117,7 @@ const values: fc.Arbitrary<ProductValues> = fc
   }))
   .filter((one) => readProduct(one, false).ok)
 
-describe('a product in a file', () => {
+describe('a product in an import file', () => {
   test('that was exported is the same when it is imported again, whatever its texts', () =>
     holds(values, (stored) => {
       const rows = rowsOf(productRows({ slug: 'dress', values: stored }, 'Dresses / Maxi'))
@@ -128,7 +128,7 @@ describe('a product in a file', () => {
       expect([state, plan.changes]).toEqual(['same', []])
     }))
 
-  test('that another shop has exported becomes the same product, with what it had in stock', () =>
+  test('exported by another shop becomes the same product, with its stock', () =>
     holds(values, (stored) => {
       const rows = rowsOf(productRows({ slug: 'dress', values: stored }, 'dresses/maxi'))
       const { state, faults, plan } = planProduct(rows, null, FACTS)
@@ -151,7 +151,7 @@ describe('a product in a file', () => {
       )
     }))
 
-  test('of any cells is good as its form would take it, or has a sentence for each fault, and none throws', () =>
+  test('with any cells is as valid as its form would say, or has a message for each error, and never throws', () =>
     holds(
       fc.tuple(
         fc.array(
@@ -204,7 +204,7 @@ describe('a product in a file', () => {
       500,
     ))
 
-  test('says of what it changes what stood there before and what would stand there', () =>
+  test('shows old and new values of what it changes', () =>
     holds(fc.tuple(values, amount), ([stored, price]) => {
       const changes = changedCells(
         stored,
@@ -216,7 +216,7 @@ describe('a product in a file', () => {
     }))
 })
 
-test('a path of categories is the same in any case and with any blanks around its names', () =>
+test('a category path is the same in any case and with any blanks around its names', () =>
   holds(fc.array(validText(8), { minLength: 1, maxLength: 3 }), (names) => {
     const key = categoryKey(names.join('/'))
     expect(categoryKey(key)).toBe(key)
@@ -224,7 +224,7 @@ test('a path of categories is the same in any case and with any blanks around it
   }))
 
 describe('the name of a picture file', () => {
-  test('names products from the longest beginning on, and the rest of it with each', () =>
+  test('names products from its longest prefix on, and the remainder for each', () =>
     holds(
       fc.oneof(anyText(30), fc.stringMatching(/^[a-z0-9]{1,4}(_[a-z0-9]{1,4}){0,4}\.jpg$/)),
       (path) => {
@@ -242,7 +242,7 @@ describe('the name of a picture file', () => {
       },
     ))
 
-  test('names a color of the product in any spelling, or none, or one that it has not', () =>
+  test('names a color of the product in any spelling, none, or an unknown one', () =>
     holds(
       fc.tuple(fc.uniqueArray(painted, { minLength: 1, maxLength: 4 }), fc.nat(3), fc.nat(99)),
       ([colors, at, number]) => {
@@ -257,7 +257,7 @@ describe('the name of a picture file', () => {
       },
     ))
 
-  test('orders pictures the same way from both sides, and leaves out what computers add', () =>
+  test('sorts pictures consistently, and leaves out files that computers add', () =>
     holds(fc.tuple(anyText(12), anyText(12)), ([a, b]) => {
       expect(Math.sign(byName(a, b)) + Math.sign(byName(b, a))).toBe(0)
       expect(isNoise(`${a}/`)).toBe(true)

@@ -4,7 +4,7 @@ import { anyText, holds } from '../../../tests/support/properties/holds.ts'
 import { readSeenLine, writeSeenLine } from '../cart/cart.ts'
 import { PICTURE_COLUMNS, readPictureList, readSource } from './picture-list.ts'
 
-test('a list of pictures is read by its columns in any order and case, and is none without its files and handles', () =>
+test('a picture list is read with its columns in any order and case, and is refused without files and handles', () =>
   holds(
     fc.tuple(
       fc.shuffledSubarray([...PICTURE_COLUMNS]),
@@ -30,19 +30,19 @@ test('a list of pictures is read by its columns in any order and case, and is no
     },
   ))
 
-test('a picture comes from what has a hash, and nothing else is one', () =>
+test('a picture source is a valid hash, and no other text', () =>
   holds(fc.oneof(anyText(70), fc.stringMatching(/^[0-9a-f]{64}$/)), (text) => {
     expect(readSource({ Source: text }, 'own')).toBe(/^[0-9a-f]{64}$/.test(text) ? text : '')
     expect(readSource({}, 'own')).toBe('')
   }))
 
-test('a picture comes from what its list says as long as its bytes are those of which it was said', () => {
+test('a picture is taken from its list as long as its bytes match the listed ones', () => {
   const source = 'a'.repeat(64)
   expect(readSource({ Source: source, Hash: 'own' }, 'own')).toBe(source)
   expect(readSource({ Source: source, Hash: 'another' }, 'own')).toBe('')
 })
 
-test('a line that somebody has seen is read as it was written, and no other text as one', () =>
+test('a seen line is read back as it was written, and no other text is', () =>
   holds(
     fc.tuple(fc.uuid(), fc.integer({ min: 0, max: 999 }), anyText()),
     ([id, quantity, text]) => {

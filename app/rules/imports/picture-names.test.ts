@@ -20,11 +20,11 @@ test.each([
     ],
   ],
   ['v1.2.webp', [['v1.2', []]]],
-])('the file %s may be of these products', (name, candidates) => {
+])('the file %s may belong to these products', (name, candidates) => {
   expect(readPictureName(name).candidates.map(({ key, rest }) => [key, rest])).toEqual(candidates)
 })
 
-test('a color is told however it is written, a number is none, and an unknown one is refused', () => {
+test('a color is recognized in any spelling, a number is no color, and an unknown one is refused', () => {
   const colors = ['Dark Blue', 'Red']
   expect(readColor(['dark-blue', '2'], colors)).toBe('Dark Blue')
   expect(readColor(['2'], colors)).toBeNull()
@@ -33,7 +33,7 @@ test('a color is told however it is written, a number is none, and an unknown on
   expect(readColor(['red', 'back'], colors)).toBeUndefined()
 })
 
-test('folders and what computers add are no files, and numbers are put in their order', () => {
+test('folders and files that computers add are ignored, and numbers are sorted numerically', () => {
   expect(
     ['a/', '__MACOSX/a.jpg', 'a/.DS_Store', '._a.jpg', 'Thumbs.db', 'a/b.jpg'].filter(
       (name) => !isNoise(name),

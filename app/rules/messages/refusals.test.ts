@@ -181,14 +181,14 @@ test('each reason is answered with its own status', () => {
   expect(found).toEqual(STATUSES)
 })
 
-test('"Payment failed" is said of a payment that failed, and of nothing else', () => {
+test('"Payment failed" is shown only for a payment that failed', () => {
   const failed = REASONS.filter(
     (reason) => formatRefusal(reason as PlainReason).title === 'Payment failed',
   )
   expect(failed).toEqual(['payment-failed', 'provider-unreachable', 'provider-refused'])
 })
 
-test('the specification’s words for a payment stand as they are', () => {
+test('the specification’s words for a payment are used unchanged', () => {
   expect(formatRefusal('payment-failed').description).toBe(
     'There was an error processing your payment. Please try again.',
   )
@@ -196,7 +196,7 @@ test('the specification’s words for a payment stand as they are', () => {
   expect(formatRefusal('not-authenticated').description).toBe('Not authenticated')
 })
 
-test('a lost connection never says that a payment failed', () => {
+test('a lost connection is never reported as a failed payment', () => {
   for (const { title } of [
     checkoutRefusals['checkout-not-sent'],
     checkoutRefusals['checkout-unknown'],
@@ -206,7 +206,7 @@ test('a lost connection never says that a payment failed', () => {
     expect(title).toBe('No connection')
 })
 
-test('a refusal that misses or misspells a parameter does not compile', () => {
+test('a refusal with a missing or misspelled parameter does not compile', () => {
   expect(formatRefusal({ reason: 'pos-stock', available: 1 }).title).toBe('Insufficient Stock')
   // @ts-expect-error the text names how many are left
   formatRefusal({ reason: 'pos-stock' })
@@ -216,7 +216,7 @@ test('a refusal that misses or misspells a parameter does not compile', () => {
   formatRefusal('pos-stock')
 })
 
-test('a result that names no reasons of its own does not compile', () => {
+test('a result without reasons of its own does not compile', () => {
   // @ts-expect-error a caller must see what can come back
   const refusal: Refusal = { ok: false, reason: 'not-found' }
   expect(formatRefusal(refusal as Refusal<'not-found'>).title).toBe('Error')

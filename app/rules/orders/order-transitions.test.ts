@@ -38,25 +38,28 @@ test.each<[OrderActor, string[]]>([
   ['timer', TO_CANCELLED],
   ['buyer', TO_CANCELLED],
   ['failed-payment', TO_CANCELLED],
-])('an unpaid order takes by %s these steps alone, of every pair of statuses', (by, steps) => {
-  expect(stepsOf(by)).toEqual(steps)
-})
+])(
+  'only these steps of an unpaid order are allowed to %s, of every pair of statuses',
+  (by, steps) => {
+    expect(stepsOf(by)).toEqual(steps)
+  },
+)
 
-test('an order that is paid is moved by staff, and handed over by a rider, alone', () => {
+test('a paid order is moved only by staff, and handed over by a rider', () => {
   for (const by of ORDER_ACTORS)
     expect(stepsOf(by, { paidAt: PAID_AT }), by).toEqual(
       { staff: ANY_TO_ANY, rider: HANDED_OVER }[by as string] ?? [],
     )
 })
 
-test('an order under review is not its buyer’s to cancel, and all others make their steps', () => {
+test('an order under review cannot be cancelled by its buyer, and other steps stay allowed', () => {
   for (const by of ORDER_ACTORS)
     expect(stepsOf(by, { reviewReason: 'underpaid' }), by).toEqual(
       by === 'buyer' ? [] : stepsOf(by),
     )
 })
 
-describe('a step of an order by anybody, into cancelled and out of it', () => {
+describe('a step of an order by anybody, to and from cancelled', () => {
   const all = ORDER_ACTORS.flatMap((by) =>
     ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.flatMap((to) => {
@@ -75,7 +78,7 @@ describe('a step of an order by anybody, into cancelled and out of it', () => {
     expect(step).toMatchObject({ stock, code })
   })
 
-  test.each(all)('$name stamps its arrival and clears what is not reached any more', (one) => {
+  test.each(all)('$name sets its own timestamp and clears later ones', (one) => {
     const { from, to, step } = one
     const order = ['shippedAt', 'deliveredAt', 'cancelledAt']
     const stamps = { shipped: 'shippedAt', delivered: 'deliveredAt', cancelled: 'cancelledAt' }
@@ -87,7 +90,7 @@ describe('a step of an order by anybody, into cancelled and out of it', () => {
     expect(step).toMatchObject({ stamp, clears: [...packed, ...later] })
   })
 
-  test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {
+  test.each(all)('$name emails the customer about what matters', ({ to, step }) => {
     const notifiedByStaff = to === 'pending' || to === 'processing' ? null : to
     const { by } = step
     const emails = { payment: 'paid', staff: notifiedByStaff, rider: 'delivered', timer: 'expired' }

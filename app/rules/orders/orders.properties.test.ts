@@ -33,7 +33,7 @@ describe('an order', () => {
     { minLength: 1, maxLength: 6 },
   )
 
-  test('costs what its sums say, line by line, and store credit leaves the rest to be paid', () =>
+  test('costs the sum of its lines, delivery and discount, and store credit leaves the rest to be paid', () =>
     holds(
       fc.record({
         lines,
@@ -79,7 +79,7 @@ describe('an order', () => {
       },
     ))
 
-  test('that is cancelled is closed once all that came went back, and else its money is held', () =>
+  test('that is cancelled is closed once its whole payment was refunded, otherwise it is held', () =>
     holds(
       fc.record({
         status: fc.constantFrom(...ORDER_STATUSES),
@@ -108,7 +108,7 @@ describe('an order', () => {
       },
     ))
 
-  test('is sent in parts until all its units have gone, none of them twice', () =>
+  test('is sent in parts until all its units are sent, none of them twice', () =>
     holds(
       fc.array(
         fc.record({ quantity: fc.integer({ min: 1, max: 9 }), owed: fc.nat(9), unsent: fc.nat(9) }),
@@ -140,8 +140,8 @@ describe('an order', () => {
     ))
 })
 
-describe('the way to a customer', () => {
-  test('is the cheapest of each zone to which the shop delivers, and each district has one', () =>
+describe('delivery', () => {
+  test('starts at the cheapest price of each delivered zone, and each district has one', () =>
     holds(
       fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
       (now) => {
@@ -187,7 +187,7 @@ describe('the way to a customer', () => {
     })
     .map((some) => ({ ...EMPTY_DRAFT, ...some }))
 
-  test('that staff type is taken whole, as the order keeps it, or refused by its fields', () =>
+  test('a draft that staff type is accepted as the order stores it, or refused by field', () =>
     holds(
       draft,
       (values) => {
@@ -215,7 +215,7 @@ describe('the way to a customer', () => {
       600,
     ))
 
-  test('has one of the times within which an order is paid, whatever was sent', () =>
+  test('a draft that staff type has one of the offered payment times, whatever was sent', () =>
     holds(fc.oneof(anyText(4), fc.nat(100).map(String)), (text) => {
       const hours = readPayHours(text)
       expect(PAY_WITHIN_HOURS).toContain(hours)

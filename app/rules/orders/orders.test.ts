@@ -8,7 +8,7 @@ test('the shop delivers to the 29 districts and nowhere else', () => {
   expect(isDistrict('Lusaka')).toBe(false)
 })
 
-test('a place is one place, however its address was typed', () => {
+test('an address has one key, in whatever spelling it was typed', () => {
   const place = { firstName: '', lastName: '', phone: '', city: 'Blantyre', district: 'Blantyre' }
   const key = addressKeyOf({ ...place, address: 'Plot 4, Sunnyside' })
   expect(addressKeyOf({ ...place, address: ' plot 4 SÚNNYSIDE. ', city: 'blantyre ' })).toBe(key)
@@ -16,7 +16,7 @@ test('a place is one place, however its address was typed', () => {
   expect(addressKeyOf({ ...place, address: 'Plot 4, Sunnyside', city: 'Zomba' })).not.toBe(key)
 })
 
-test('a cashier hands over what is collected here alone: no part that another courier brings', () => {
+test('a cashier hands over only what is collected here: no part that another courier delivers', () => {
   const paidAt = new Date(0)
   const order = { courierId: PICKUP_ID, courierName: 'Pickup', paidAt }
   const here = { courierName: 'Pickup', deliveredAt: null }

@@ -5,7 +5,7 @@ import { sumPicking } from './pick-list.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
-test('a pick list of several orders has each variant once, along the shelves, with all its units', () =>
+test('a pick list of several orders has each variant once, sorted by location, with all its units', () =>
   holds(
     fc.array(
       fc.record({

@@ -11,7 +11,7 @@ const line = (name: string, shelf: string | null, units: number, size: string | 
   units,
 })
 
-test('a pick list adds up what several orders need, along the shelves, and says for which', () => {
+test('a pick list adds up the units of several orders, sorted by location, and names the orders', () => {
   const picks = sumPicking([
     { orderNumber: 'FSC-1', lines: [line('Dress', 'B10', 2), line('Scarf', null, 1)] },
     { orderNumber: 'FSC-2', lines: [line('Dress', 'B10', 1), line('Shoe', 'B2', 1, '38')] },

@@ -10,7 +10,7 @@ const order = {
   waybill: 'BR 17',
 }
 
-test('a ready sentence is filled with what it names of the order, and nothing else', () => {
+test('a ready sentence is filled in with the order’s values, and with nothing else', () => {
   const text = '{name}: {order}, {total}, {courier} {tracking}. {constructor} {other} {'
   expect(fillSentence(text, order)).toEqual({
     text: `Chisomo: FSC-2026-000001, ${formatKwacha(42_000)}, Bike Riders BR 17. {constructor} {other} {`,
@@ -18,7 +18,7 @@ test('a ready sentence is filled with what it names of the order, and nothing el
   })
 })
 
-test('a sentence that names a waybill is left out of a ready text while the order has none', () => {
+test('a sentence with a waybill is left out of a ready text while the order has none', () => {
   const without = (text: string) => fillSentence(text, { ...order, waybill: null })
   expect(
     without('Hello {name}, it is on its way with {courier}. Waybill: {tracking}. See you!'),

@@ -10,7 +10,7 @@ import { PAYMENT_STATUSES } from './payments.ts'
 const stepsOf = (from: (typeof PAYMENT_STATUSES)[number]) =>
   PAYMENT_OUTCOMES.map((outcome) => PAYMENT_TRANSITIONS[from][outcome]?.to ?? null)
 
-test('every answer leads an unsettled payment to its status, and no answer moves a settled one', () => {
+test('every answer moves an unsettled payment to its status, and no answer moves a settled one', () => {
   expect(PAYMENT_OUTCOMES).toEqual(['pending', 'failed', 'paid', 'underpaid', 'not-live-money'])
   expect(Object.fromEntries(PAYMENT_STATUSES.map((from) => [from, stepsOf(from)]))).toEqual({
     open: ['open', 'failed', 'paid', 'mismatch', 'mismatch'],
@@ -21,7 +21,7 @@ test('every answer leads an unsettled payment to its status, and no answer moves
   expect(UNSETTLED_STATUSES).toEqual(['open', 'failed'])
 })
 
-test('a payment is stamped as settled when no further answer can change it, and then alone', () => {
+test('a payment gets its settled timestamp only when no further answer can change it', () => {
   for (const from of PAYMENT_STATUSES)
     for (const outcome of PAYMENT_OUTCOMES) {
       const step = PAYMENT_TRANSITIONS[from][outcome]
@@ -32,7 +32,7 @@ test('a payment is stamped as settled when no further answer can change it, and 
     }
 })
 
-test('money settles what it was paid for or is under review, and only money does', () => {
+test('a payment settles its order, sale or voucher or puts it under review, and nothing else does', () => {
   for (const from of UNSETTLED_STATUSES) {
     const then = PAYMENT_OUTCOMES.map((outcome) => PAYMENT_TRANSITIONS[from][outcome]?.then)
     expect(then).toEqual([

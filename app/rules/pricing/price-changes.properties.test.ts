@@ -24,7 +24,7 @@ const rule: fc.Arbitrary<PriceRule> = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), value: kwacha(LARGEST_PRICE, 1) }),
 )
 
-test('a change makes another price that can be paid, in whole kwacha, or leaves it with a reason', () =>
+test('a price change makes another valid price in whole kwacha, or is skipped with a reason', () =>
   holds(
     fc.tuple(rule, prices),
     ([rule, now]) => {
@@ -51,7 +51,7 @@ test('a change makes another price that can be paid, in whole kwacha, or leaves 
     1000,
   ))
 
-test('a change that takes off more leaves no higher price', () =>
+test('a larger reduction leaves no higher price', () =>
   holds(fc.tuple(rule, prices), ([rule, now]) => {
     if (rule.kind === 'price') return
     const [less, more] = [rule, { ...rule, value: rule.value + 1 }].map((one) =>
@@ -87,7 +87,7 @@ const typed: fc.Arbitrary<PriceChangeValues> = fc.record({
   until: moment,
 })
 
-test('a change that is taken is one that can be made: its value as it was typed, its end after its start', () =>
+test('an accepted price change is valid: its value as typed, its end after its start', () =>
   holds(
     typed,
     (values) => {

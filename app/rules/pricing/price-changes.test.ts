@@ -10,14 +10,14 @@ import {
 const NOW = { price: 9_999, comparePrice: 12_000 }
 
 describe('a price change', () => {
-  test('a percentage is taken off to whole kwacha, half up, and the price of before is crossed out', () => {
+  test('a percentage is taken off, rounded half up to whole kwacha, and the former price is crossed out', () => {
     // 15 % of 9,999 is 1,499.85.
     expect(changePrices({ kind: 'percent', value: 15 }, NOW)).toEqual({
       ok: true,
       prices: { price: 8_499, comparePrice: 9_999 },
     })
   })
-  test('an amount is taken off as a sale, and a new price leaves the crossed-out one alone', () => {
+  test('an amount is taken off as a sale, and a new price keeps the crossed-out one', () => {
     expect(changePrices({ kind: 'amount', value: 999 }, NOW)).toMatchObject({
       prices: { price: 9_000, comparePrice: 9_999 },
     })
@@ -25,7 +25,7 @@ describe('a price change', () => {
       prices: { price: 10_500, comparePrice: 12_000 },
     })
   })
-  test('no price falls below the smallest amount, and one that stays the same is no change', () => {
+  test('no price falls below the smallest amount, and an unchanged one is skipped', () => {
     expect(changePrices({ kind: 'amount', value: 9_950 }, NOW)).toEqual({
       ok: false,
       why: 'too-low',
@@ -41,7 +41,7 @@ describe('a price change', () => {
   })
 })
 
-test('the states of a change lead from planned to ended or cancelled, and nothing leaves those', () => {
+test('the states of a change go from planned to ended or cancelled, which are final', () => {
   const reached = new Set(['planned'])
   for (const _ of PRICE_CHANGE_STATES)
     for (const { from, to } of PRICE_CHANGE_STEPS) if (reached.has(from)) reached.add(to)
@@ -52,10 +52,10 @@ test('the states of a change lead from planned to ended or cancelled, and nothin
   }
 })
 
-describe('the form', () => {
+describe('the form of a price change', () => {
   const now = new Date('2026-11-25T10:00:30Z')
   const typed = { name: 'Sale', kind: 'percent', value: '20', from: '', until: '' }
-  test('without a start it begins now; times are those of the shop’s clock', () => {
+  test('starts now without a start; times are the shop’s local times', () => {
     expect(readPriceChange({ ...typed, until: '2026-11-25T18:00' }, now)).toEqual({
       ok: true,
       edit: {
@@ -77,7 +77,7 @@ describe('the form', () => {
     ['from', { from: '2026-11-25T11:58' }],
     ['until', { until: '2026-11-25T12:00' }],
     ['until', { from: '2026-12-02T08:00', until: '2026-12-02T08:00' }],
-  ])('a wrong %s is said beside it: %o', (field, change) => {
+  ])('refuses a wrong %s beside its field: %o', (field, change) => {
     const read = readPriceChange({ ...typed, ...change }, now)
     expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field])
   })

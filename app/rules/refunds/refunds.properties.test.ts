@@ -17,7 +17,7 @@ import {
 
 const money = fc.record({ paid: kwacha(LARGEST_TOTAL), refunded: kwacha(LARGEST_TOTAL) })
 
-test('no more can be given back than came, and after that nothing', () =>
+test('no more can be refunded than was paid, and then nothing', () =>
   holds(money, (one) => {
     const most = refundable(one)
     expect(most >= 0 && most <= one.paid).toBe(true)
@@ -27,7 +27,7 @@ test('no more can be given back than came, and after that nothing', () =>
     } else expect(most).toBe(0)
   }))
 
-test('no more goes back in money than came in money, whatever store credit paid', () =>
+test('no more is refunded in money than came in money, whatever store credit paid', () =>
   holds(
     fc.record({
       credit: kwacha(1_000_000),
@@ -54,7 +54,7 @@ test('no more goes back in money than came in money, whatever store credit paid'
     },
   ))
 
-test('an overpaid amount goes back first, to the kwacha, in whatever pieces', () =>
+test('an overpaid amount is refunded first, to the kwacha, in any number of parts', () =>
   holds(
     fc.record({
       total: kwacha(1_000_000),
@@ -85,7 +85,7 @@ const owing = fc.record({
   reviewReason: fc.option(fc.constantFrom(...ORDER_REVIEW_REASONS)),
 })
 
-test('the amount owed back is never more than can be refunded, and refunded it leaves nothing owed', () =>
+test('the amount owed is never more than can be refunded, and after its refund nothing is owed', () =>
   holds(owing, (order) => {
     const owed = owedBack(order)
     expect(owed).toBeGreaterThanOrEqual(0)
@@ -96,14 +96,14 @@ test('the amount owed back is never more than can be refunded, and refunded it l
     expect(owedBack({ ...order, status: 'cancelled' })).toBeGreaterThanOrEqual(owed)
   }))
 
-test('no review of money ends while the shop owes some of it', () =>
+test('no review of money ends while the shop owes any of it', () =>
   holds(owing, (order) => {
     if (!isSettledBy(order)) return
     expect(owedBack(order)).toBe(0)
     if (order.reviewReason === 'underpaid') expect(order.status).toBe('cancelled')
   }))
 
-test('a second person is asked for a sum in however many pieces, and for more wherever for less', () =>
+test('a second person is required for an amount in any number of parts, and a lower limit requires one more often', () =>
   holds(
     fc.record({
       from: fc.option(kwacha(1_000_000)),
@@ -130,7 +130,7 @@ test('a second person is asked for a sum in however many pieces, and for more wh
     },
   ))
 
-test('a wallet has a number of Malawi, as it is stored, and an operator is guessed for its mobiles alone', () =>
+test('a wallet has a number of Malawi in its stored form, and an operator is guessed only for mobile numbers', () =>
   holds(
     fc.oneof(
       anyText(),
@@ -148,7 +148,7 @@ test('a wallet has a number of Malawi, as it is stored, and an operator is guess
     },
   ))
 
-test('the provider is asked about a payout more and more seldom, and about one that arrived no more', () =>
+test('the provider is asked about a payout more and more rarely, and not after it arrived', () =>
   holds(
     fc.record({
       status: fc.constantFrom(...PAYOUT_STATUSES),
@@ -169,7 +169,7 @@ test('the provider is asked about a payout more and more seldom, and about one t
     },
   ))
 
-test('an order is called refunded once all of its total that came has gone back, and partially refunded before', () =>
+test('an order is refunded once its whole payment of the total was refunded, and partially refunded before', () =>
   holds(
     fc.record({
       totalAmount: fc.integer({ min: 0, max: 1_000_000 }),

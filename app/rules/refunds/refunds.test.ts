@@ -18,7 +18,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 30 }),
 })
 
-test('the parts of all units of an order come to what was paid for it, in whatever pieces they go back', () => {
+test('the shares of all units of an order add up to what was paid, in whatever parts they are refunded', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(line, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
@@ -61,7 +61,7 @@ test('a line that the order does not have has no share of what was paid', () => 
   expect(shareOfUnits(order, 'b', 1, 0)).toBe(0)
 })
 
-test('an overpaid amount goes back first', () => {
+test('an overpaid amount is refunded first', () => {
   expect(surplusOf(100, 1000, { paid: 2000, refunded: 0 })).toBe(100)
   expect(surplusOf(1500, 1000, { paid: 2000, refunded: 0 })).toBe(1000)
   expect(surplusOf(500, 1000, { paid: 2000, refunded: 900 })).toBe(100)
@@ -69,14 +69,14 @@ test('an overpaid amount goes back first', () => {
   expect(refundable({ paid: 1000, refunded: 400 })).toBe(600)
 })
 
-test('the shop owes all money of a cancelled order, and what came above the total of another', () => {
+test('the shop owes all money of a cancelled order, and what was paid above the total of another', () => {
   const money = { totalAmount: 1000, paid: 2000, refunded: 300 }
   expect(owedBack({ ...money, status: 'cancelled' })).toBe(1700)
   expect(owedBack({ ...money, status: 'shipped' })).toBe(700)
   expect(owedBack({ ...money, paid: 1000, status: 'shipped' })).toBe(0)
 })
 
-test('a review of money ends with what the shop owed; too little money stands until the order ends', () => {
+test('a review of money ends when the owed money is refunded; an underpayment stays until the order ends', () => {
   const order = { totalAmount: 1000, paid: 2000, refunded: 1000, status: 'shipped' as const }
   expect(isSettledBy({ ...order, reviewReason: 'paid-twice' })).toBe(true)
   expect(isSettledBy({ ...order, reviewReason: 'paid-too-much' })).toBe(true)
@@ -86,7 +86,7 @@ test('a review of money ends with what the shop owed; too little money stands un
   expect(isSettledBy({ ...ended, reviewReason: 'underpaid' })).toBe(true)
 })
 
-test('a second person agrees from a sum of the order on, and whenever the order is one’s own', () => {
+test('a second person must agree from an order’s amount on, and always for one’s own order', () => {
   const asked = { amount: 50, refunded: 40, isOwn: false }
   expect(needsSecondPerson(asked, 91)).toBe(false)
   expect(needsSecondPerson(asked, 90)).toBe(true)
@@ -95,7 +95,7 @@ test('a second person agrees from a sum of the order on, and whenever the order 
   expect(needsSecondPerson({ ...asked, isOtherWallet: true }, null)).toBe(true)
 })
 
-test('the steps of a refund are these and no others, and what has ended makes none', () => {
+test('the steps of a refund are exactly these, and the final states have none', () => {
   const steps = REFUND_ACTORS.flatMap((by) =>
     REFUND_STATUSES.flatMap((status) =>
       REFUND_STATUSES.flatMap((to) => {

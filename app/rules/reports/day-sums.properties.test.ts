@@ -15,7 +15,7 @@ import {
 const amountOf = (text: string | undefined) =>
   text === undefined || text === 'Free' ? 0 : Number(text.replace('−', '-').replace(/[^\d-]/g, ''))
 
-describe('texts with the sums of the shop', () => {
+describe('texts with the shop’s totals', () => {
   const takings = fc.record({ count: fc.nat(10_000), amount: kwacha(LARGEST_TOTAL) })
   const day: fc.Arbitrary<DaySums['day']> = fc.record({
     paid: takings,
@@ -25,7 +25,7 @@ describe('texts with the sums of the shop', () => {
   })
   const AT = new Date('2026-11-26T18:00:00Z')
 
-  test('of a day: the net is what came in less what went back, and each placeholder is filled in once', () =>
+  test('of a day: the net is revenue less refunds, and each placeholder is filled in once', () =>
     holds(
       fc.record({
         day,
@@ -54,7 +54,7 @@ describe('texts with the sums of the shop', () => {
       },
     ))
 
-  test('of any text leave what is no placeholder as it stands, and their link leads to WhatsApp alone', () =>
+  test('in any form keep what is not a placeholder, and link only to WhatsApp', () =>
     holds(fc.tuple(anyText(), day), ([text, day]) => {
       const filled = fillDayMessage(text, { shop: 'Zovala', at: AT, day, cash: 0 })
       if (!DAY_PLACEHOLDERS.some((name) => text.includes(name))) expect(filled).toBe(text)
@@ -64,7 +64,7 @@ describe('texts with the sums of the shop', () => {
       expect([link.origin, link.pathname]).toEqual(['https://wa.me', '/'])
     }))
 
-  test('of an order say its total, and what a customer is called is not filled in in turn', () =>
+  test('of an order have its total, and a placeholder in a customer’s name stays as it is', () =>
     holds(
       fc.record({
         firstName: fc.oneof(fc.constantFrom('{total}', '$1'), anyText(10)),

@@ -18,7 +18,7 @@ const sums = {
   cash: -250,
 }
 
-test('the message of the evening says the sums of the day, as the shop’s file writes it', () => {
+test('the evening message has the day’s totals in the wording of the shop’s file', () => {
   expect(fillDayMessage(staff.eveningMessage, sums)).toBe(
     [
       'Kwathu {cash}, Nov 25, 2026',
@@ -31,7 +31,7 @@ test('the message of the evening says the sums of the day, as the shop’s file 
   )
 })
 
-test('a message of the evening that names something else in braces, or is too long, is refused at its field', () => {
+test('an evening message with an unknown placeholder or too long a text is refused at its field', () => {
   const read = (eveningMessage: string) =>
     readGroup('staff', { ...groupTexts('staff', staff), eveningMessage })
   for (const text of ['{turnover}', '{Cash}', '{constructor}', '{till sales}', '{}'])

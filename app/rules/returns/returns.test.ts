@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PICKUP_ID, SHOP } from '../../shop.ts'
 import { findReturnTransition, isReturnable, RETURN_STATUSES } from './returns.ts'
 
-test('the days of the policy end with the last one, and count from the delivery', () => {
+test('the return period ends at the end of its last day, counted from the delivery', () => {
   const deliveredAt = new Date('2026-11-01T08:00:00Z')
   const after = (days: number, ms = 0) => new Date(deliveredAt.getTime() + days * 86_400_000 + ms)
   const order = {
@@ -15,7 +15,7 @@ test('the days of the policy end with the last one, and count from the delivery'
   expect(isReturnable({ ...order, deliveredAt }, after(SHOP.returnsDays, 1))).toBe(false)
 })
 
-test('the days of an order that stays at shipped count from the end of the last promised day, or from when it was sent', () => {
+test('the return period of an order that stays shipped counts from the last promised day, or from its shipping', () => {
   const shippedAt = new Date('2026-11-01T08:00:00Z')
   const order = {
     status: 'shipped',
@@ -40,7 +40,7 @@ test('the days of an order that stays at shipped count from the end of the last 
     expect(isReturnable({ ...order, ...none }, shippedAt)).toBe(false)
 })
 
-test('the steps of a return are these and no others', () => {
+test('the steps of a return are exactly these', () => {
   const steps = (['staff', 'buyer'] as const).flatMap((by) =>
     RETURN_STATUSES.flatMap((status) =>
       RETURN_STATUSES.flatMap((to) =>

@@ -4,8 +4,8 @@ import { plainName, plainWords } from './plain-words.ts'
 import { firstName, readReview } from './review-form.ts'
 import { averageOf, commonFit, EDITABLE_DAYS, isEditable, LONGEST_WORDS } from './reviews.ts'
 
-describe('the words of a review', () => {
-  test('keep letters of every script, emoji and line breaks', () => {
+describe('the text of a review', () => {
+  test('keeps characters of every script, emoji and line breaks', () => {
     for (const words of [
       'Zabwino kwambiri!',
       'جميل',
@@ -17,7 +17,7 @@ describe('the words of a review', () => {
       expect(plainWords(words)).toBe(words.normalize('NFC'))
   })
 
-  test('lose what turns the page after them, takes no room, or towers above a line', () => {
+  test('loses characters that turn the text, take no room, or tower above the line', () => {
     expect(plainWords('good\u202eelbasopsid')).toBe('goodelbasopsid')
     expect(plainWords('a\u2066b\u2069c\u200fd\u061ce')).toBe('abcde')
     expect(plainWords('a\u0000b\u0007c\ufeff\u200bd\u{e0041}e\u2028f')).toBe('abcdef')
@@ -29,7 +29,7 @@ describe('the words of a review', () => {
 
 const values = { stars: '4', fit: 'true', words: ' Nice ', writer: 'Mary' }
 
-test('a review needs stars, and has a fit only where there are sizes', () => {
+test('a review needs stars, and has a fit only for a product with sizes', () => {
   expect(readReview(values, true)).toEqual({
     ok: true,
     edit: { stars: 4, fit: 'true', words: 'Nice', writer: 'Mary' },
@@ -43,23 +43,23 @@ test('a review needs stars, and has a fit only where there are sizes', () => {
   })
 })
 
-test('nobody writes a review under the name of the shop', () => {
+test('nobody can write a review under the name of the shop', () => {
   for (const writer of [SHOP.name, SHOP.name.toUpperCase(), `The ${SHOP.name} team`, 'Z o v á l a'])
     expect(readReview({ ...values, writer }, true)).toMatchObject({ problem: 'writer-is-shop' })
   expect(readReview({ ...values, writer: '' }, true)).toMatchObject({ edit: { writer: '' } })
 })
 
-test('the writer of a review is called by the first of their names unless they say otherwise', () => {
+test('the writer of a review is shown by first name unless they chose another name', () => {
   expect(firstName('  Chisomo Banda ')).toBe('Chisomo')
   expect(firstName('')).toBe('')
 })
 
-test('an average is told to one decimal, and none without reviews', () => {
+test('an average is shown with one decimal, and not without reviews', () => {
   expect(averageOf({ count: 0, sum: 0 })).toBeNull()
   expect(averageOf({ count: 3, sum: 13 })).toBe(4.3)
 })
 
-test('the fit that most have named is told with how many of how many', () => {
+test('the most frequent fit is shown with how many of how many chose it', () => {
   expect(commonFit({ small: 0, true: 0, large: 0 })).toBeNull()
   expect(commonFit({ small: 1, true: 7, large: 1 })).toEqual({ fit: 'true', count: 7, of: 9 })
   expect(commonFit({ small: 5, true: 2, large: 0 })).toEqual({ fit: 'small', count: 5, of: 7 })

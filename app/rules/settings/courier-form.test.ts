@@ -5,12 +5,12 @@ import { defaultGroups } from './default-settings.ts'
 
 const { couriers } = defaultGroups().couriers
 
-test('every courier of the shop’s file is read from its own form as it was', () => {
+test('every courier of the shop’s file is read back unchanged from its form', () => {
   for (const courier of couriers)
     expect(readCourier(courierTexts(courier), courier.id)).toEqual({ ok: true, edit: courier })
 })
 
-test('a district that is none, days that go backwards and half a depot are said at their fields', () => {
+test('an unknown district, days in the wrong order and an incomplete depot are refused at their fields', () => {
   const texts = courierTexts(couriers[0] ?? null)
   const errorsOf = (change: Partial<typeof texts>) => {
     const read = readCourier({ ...texts, ...change }, 'bike-riders')
@@ -22,7 +22,7 @@ test('a district that is none, days that go backwards and half a depot are said 
   expect(errorsOf({ price: '-1' }).price).toContain('a whole number')
 })
 
-test('a shop at which customers collect needs days at one zone at least; another courier may have none', () => {
+test('a shop with collection needs days in at least one zone; another courier may have none', () => {
   const none = { daysTown: '', daysSouth: '', daysLake: '', daysCentre: '', daysNorth: '' }
   const read = (id: string, change = {}) => {
     const courier = couriers.find((one) => one.id === id) ?? null

@@ -42,14 +42,14 @@ const text = fc.oneof(
 )
 
 describe('a group of settings', () => {
-  test.each(GROUPS)('%s is read as it stands, and shown as it was read', (group) => {
+  test.each(GROUPS)('%s is read as stored, and shown as it was read', (group) => {
     const texts = groupTexts(group, DEFAULTS[group] as never)
     const read = readGroup(group, texts)
     expect(read).toEqual({ ok: true, edit: DEFAULTS[group] })
   })
 
   test.each(GROUPS)(
-    '%s with any field typed over is such as its table takes, or refused by its fields',
+    '%s with any field changed is valid for its table, or refused by field',
     (group) => {
       const whole = groupTexts(group, DEFAULTS[group] as never)
       return holds(
@@ -77,7 +77,7 @@ describe('a group of settings', () => {
     },
   )
 
-  test('reads a number however its thousands are set apart, and no other text as one', () =>
+  test('reads a number with any thousands separators, and refuses any other text', () =>
     holds(fc.oneof(kwacha(LARGEST_AMOUNT).map(String), text), (typed) => {
       const number = readNumber(typed)
       const digits = typed.replace(/[\s,]/g, '')
@@ -88,7 +88,7 @@ describe('a group of settings', () => {
     }))
 })
 
-test('the contact of the shop takes no number that cannot be called, and is read as an earlier release has kept it', () => {
+test('the shop’s contact accepts only numbers that can be called, and is read in an earlier release’s form', () => {
   const contact = { ...DEFAULTS.contact, phones: ['0999 201 81', '0888 201 814'] }
   expect(readGroup('contact', groupTexts('contact', contact))).toEqual({
     ok: false,
@@ -137,7 +137,7 @@ describe('a courier', () => {
       ) as Record<ReturnType<typeof fieldOfZone>, string>),
     }))
 
-  test('that is taken is one that its table takes, and its form says it again', () =>
+  test('that is accepted is valid for its table, and is shown in its form unchanged', () =>
     holds(
       fc.tuple(typed, fc.constantFrom(null, 'cts')),
       ([texts, id]) => {
@@ -160,7 +160,7 @@ describe('a courier', () => {
       600,
     ))
 
-  test.each(DEFAULTS.couriers.couriers)('of the shop is read as it stands: $name', (courier) => {
+  test.each(DEFAULTS.couriers.couriers)('of the shop is read as stored: $name', (courier) => {
     expect(readCourier(courierTexts(courier), courier.id)).toEqual({ ok: true, edit: courier })
   })
 })
@@ -176,7 +176,7 @@ describe('limits that let staff do more alone', () => {
     })
     .map((some) => ({ ...DEFAULTS.limits, ...some }))
 
-  test('are told each time, and none that let them do less or the same', () =>
+  test('are reported each time, and stricter or equal ones are not', () =>
     holds(fc.tuple(limits, limits), ([before, after]) => {
       const found = loosened(before, after)
       const back = loosened(after, before)
@@ -198,7 +198,7 @@ describe('limits that let staff do more alone', () => {
     }))
 })
 
-test('the settings in a document end no script of it, and show no limit of the staff', () =>
+test('the settings in a page cannot end its script, and have no limits of the staff', () =>
   holds(fc.tuple(validText(), validText()), ([name, tagline]) => {
     const snapshot = snapshotOf('1', {
       ...DEFAULTS,

@@ -12,7 +12,7 @@ import {
 
 const number = fc.oneof(fc.nat(MOST_UNITS + 5).map(String), anyText(8))
 
-test('units are read as they were typed, or not at all', () =>
+test('units are read as they were typed, or refused', () =>
   holds(number, (text) => {
     const units = readUnits(text)
     if (units === null) return
@@ -20,7 +20,7 @@ test('units are read as they were typed, or not at all', () =>
     expect(units >= 0 && units <= MOST_UNITS && Number.isInteger(units)).toBe(true)
   }))
 
-test('a correction moves the stock to what its look before said, and by no more than was typed', () =>
+test('a correction moves the stock to its preview, and by no more than was typed', () =>
   holds(
     fc.record({
       reason: fc.constantFrom(
@@ -55,7 +55,7 @@ test('a correction moves the stock to what its look before said, and by no more 
     500,
   ))
 
-test('a badge of the shop never names units that are not there', () =>
+test('a stock badge never names units that are not in stock', () =>
   holds(fc.tuple(fc.integer({ min: -20, max: 40 }), fc.boolean()), ([inventory, isTracked]) => {
     const { left, isLimited, soldOut } = stockBadges(inventory, isTracked)
     expect(left === null || left === inventory).toBe(true)

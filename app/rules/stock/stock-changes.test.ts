@@ -4,8 +4,8 @@ import { checkAdjustment, previewAdjustment, readUnits, variantName } from './st
 const typed = (reason: string, units: string, note = '', seen = '10') =>
   checkAdjustment({ reason, units, note, seen })
 
-describe('a correction of the stock', () => {
-  test('a count is the difference to the number that was seen', () => {
+describe('a stock correction', () => {
+  test('by a count is the difference to the number that was shown', () => {
     expect(typed('counted', '7')).toEqual({
       ok: true,
       adjustment: { kind: 'counted', difference: -3, cause: 'counted', reason: null },
@@ -14,7 +14,7 @@ describe('a correction of the stock', () => {
     expect(typed('counted', '0')).toMatchObject({ adjustment: { difference: -10 } })
   })
 
-  test('a damaged or lost unit goes off, a found or returned one goes on', () => {
+  test('for a damaged or lost unit subtracts it, for a found or returned one adds it', () => {
     const difference = (reason: string) => {
       const checked = typed(reason, '2', 'why')
       return checked.ok ? checked.adjustment.difference : null
@@ -23,13 +23,13 @@ describe('a correction of the stock', () => {
     expect(['found', 'returned', 'other-more'].map(difference)).toEqual([2, 2, 2])
   })
 
-  test('the reason keeps what was said about it', () => {
+  test('keeps the typed note with the reason', () => {
     expect(typed('damaged', '1', ' rain in the store room ')).toMatchObject({
       adjustment: { cause: 'damaged', reason: 'rain in the store room' },
     })
   })
 
-  test('no reason, no number and another reason without a word are refused beside their fields', () => {
+  test('without a reason, a number, or a note for another reason is refused beside the field', () => {
     expect(typed('', '')).toEqual({
       ok: false,
       errors: {
@@ -43,7 +43,7 @@ describe('a correction of the stock', () => {
     expect(typed('counted', '7', '', 'many')).toMatchObject({ ok: false })
   })
 
-  test('can be looked at before it is saved', () => {
+  test('has a preview before it is saved', () => {
     const look = (reason: string, units: string) =>
       previewAdjustment({ reason, units, note: '', seen: '10' })
     expect([look('counted', '7'), look('lost', '11'), look('other-more', '5')]).toEqual([7, -1, 15])
@@ -51,14 +51,14 @@ describe('a correction of the stock', () => {
   })
 })
 
-test('units are whole and not more than a slip of a scanner', () => {
+test('units are whole and at most what a scanner could plausibly count', () => {
   expect(['5', ' 12 ', '0', '99999'].map(readUnits)).toEqual([5, 12, 0, 99_999])
   expect(['', '-1', '1.5', '1e3', '100000', '6001234567890'].map(readUnits)).toEqual(
     Array(6).fill(null),
   )
 })
 
-test('a variant is called by its size and color', () => {
+test('a variant is named by its size and color', () => {
   expect(variantName({ size: 'M', color: 'Red' })).toBe('M, Red')
   expect(variantName({ size: null, color: null })).toBe('')
 })

@@ -28,7 +28,7 @@ import {
 
 const sale = { saleId: crypto.randomUUID(), off: 4000, subtotal: 40_000 }
 
-test('a discount may be approved by whoever may give it; admins approve any refund', () => {
+test('a discount may be approved by anybody who may give it; admins approve any refund', () => {
   expect(mayApprove('cashier', sale)).toBe(true)
   expect(mayApprove('cashier', { ...sale, off: 4001 })).toBe(false)
   expect(mayApprove('admin', { ...sale, off: 40_000 })).toBe(true)
@@ -42,7 +42,7 @@ test('a discount may be approved by whoever may give it; admins approve any refu
   expect(refundNeedsApproval('super_admin', 1e9)).toBe(false)
 })
 
-test('a refund of a sale of their own is approved for a cashier; who runs the shop asks for what they have bought', () => {
+test('a cashier needs an approval to refund an own sale, an admin to refund an own purchase', () => {
   const me = { id: 'me', phone: '+265991234567' }
   const made = ownSaleOf({ cashierId: 'me', customerPhone: null }, me)
   const bought = ownSaleOf({ cashierId: 'you', customerPhone: '0991 234 567' }, me)
@@ -61,7 +61,7 @@ test('a refund of a sale of their own is approved for a cashier; who runs the sh
   expect(ownNeedsApproval('cashier', undefined, 1)).toBe(false)
 })
 
-test('an approval of a refund is good for that return and that sum', async () => {
+test('an approval of a refund works for that return and that amount only', async () => {
   const refund = { returnId: '0F8FAD5B-D9CB-469F-A165-70867728950E', refund: 9000 }
   expect(approvalText(refund)).toBe('refund:0f8fad5b-d9cb-469f-a165-70867728950e:9000')
   const key = '0a'.repeat(32)
@@ -70,11 +70,11 @@ test('an approval of a refund is good for that return and that sum', async () =>
   )
 })
 
-test('an approver has a PIN of six digits, a cashier of four', () => {
+test('an approver needs a PIN of six digits, a cashier of four', () => {
   expect((['super_admin', 'admin', 'cashier'] as const).map(leastDigits)).toEqual([6, 6, 4])
 })
 
-test('a proof that was sealed on a till opens under the key of the server alone', async () => {
+test('a proof that a till sealed can be opened only with the server’s key', async () => {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   const server = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
   const to = new Uint8Array(await crypto.subtle.exportKey('raw', server.publicKey))
@@ -100,7 +100,7 @@ test('a proof that was sealed on a till opens under the key of the server alone'
   expect(await sealProof(proof, toBase64(to))).not.toBe(sealed)
 })
 
-test('the check of a PIN has two characters when the PIN approves or no key guards it, else sixteen', async () => {
+test('the check value of a PIN has two characters when the PIN approves or no key protects it, otherwise sixteen', async () => {
   const check = await checkOfPin('a hash', null)
   expect(check).toBe(createHash('sha256').update('a hash').digest('hex'))
   const how = { name: 'HMAC', hash: 'SHA-256' }
@@ -114,7 +114,7 @@ test('the check of a PIN has two characters when the PIN approves or no key guar
   expect(storedCheck(check, 'admin', true)).toBe(check.slice(0, 2))
 })
 
-test('the key of a device signs, cannot be read out, and its public half is a point in base64', async () => {
+test('a device’s key signs, cannot be read out, and its public half is a point in base64', async () => {
   const keys = await makeDeviceKeys()
   const key = await publicKeyOf(keys)
   expect(isPublicKey(key)).toBe(true)
@@ -141,7 +141,7 @@ test('the key of a device signs, cannot be read out, and its public half is a po
   expect(await isSigned({ b: { c: 'd' }, a: 1 }, toBase64(own), key)).toBe(true)
 })
 
-test('the signed content of a sale by mobile money names its cash part only where it has one', () => {
+test('the signed content of a sale by mobile money has its cash part only if there is one', () => {
   const content = { saleId: 's', shiftId: 'f', totalAmount: 5 }
   expect(mobileSaleContent(content)).toEqual({
     kind: 'mobile-sale',

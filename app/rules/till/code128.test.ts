@@ -3,7 +3,7 @@ import { code128Bars, code128Parts } from './code128.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-test('every symbol is eleven wide, its bars an even number of it, and no two are alike', () => {
+test('every symbol is eleven modules wide, its bars an even number, and no two are equal', () => {
   const seen = new Set<string>()
   for (let value = 0; value < 95; value++) {
     const bars = code128Bars(String.fromCharCode(value + 32)) ?? []
@@ -15,7 +15,7 @@ test('every symbol is eleven wide, its bars an even number of it, and no two are
   expect(seen.size).toBe(95)
 })
 
-test('a barcode is rendered as others draw it', () => {
+test('a barcode equals that of other encoders', () => {
   // The widths that JsBarcode 3.12 gives.
   expect(code128Bars('Wikipedia')?.join('')).toBe(
     '2112143113211421122412111421121112421122141412211421121211244212112331112',
@@ -36,7 +36,7 @@ test('pairs of digits share a symbol, so that a sale number fits on narrow paper
   expect(sum(code128Bars('POS-2026-000123') ?? []) * 2).toBeLessThanOrEqual(384)
 })
 
-test('a text that a barcode cannot say has none', () => {
+test('a text that a barcode cannot encode has none', () => {
   expect(code128Bars('Mŵayi')).toBeNull()
   expect(code128Bars('')).toBeNull()
   expect(code128Bars('A\u001bp')).toBeNull()

@@ -14,20 +14,20 @@ const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(
 const ascii = (text: string) => Array.from(text).map((char) => char.charCodeAt(0))
 
 describe('the bytes for a receipt printer', () => {
-  test('a plain line is to the left, thin and small', () => {
+  test('a plain row is left-aligned, thin and small', () => {
     expect(hex(bytesOf({ kind: 'text', text: 'Tote' }))).toBe(
       '1b 61 00 1b 45 00 1d 21 00 54 6f 74 65 0a',
     )
   })
 
-  test('the name of the shop is in the middle, bold, twice as wide and high', () => {
+  test('the shop’s name is centered, bold, twice as wide and high', () => {
     const look = { isCentred: true, isBold: true, size: 'double' } as const
     expect(hex(bytesOf({ kind: 'text', text: 'Zovala', ...look }))).toBe(
       '1b 61 01 1b 45 01 1d 21 11 5a 6f 76 61 6c 61 0a',
     )
   })
 
-  test('the total is twice as high, and as wide as any line', () => {
+  test('the total is twice as high, and as wide as any row', () => {
     const bytes = bytesOf({ kind: 'text', text: 'TOTAL', isBold: true, size: 'tall' })
     expect(bytes.slice(6, 9)).toEqual([0x1d, 0x21, 0x01])
   })
@@ -47,22 +47,22 @@ describe('the bytes for a receipt printer', () => {
     expect(hex(bytesOf(row, 48))).toBe(`${barcode} 03 1d 6b 49 10 ${data} 0a`)
   })
 
-  test('a brace in a barcode is sent twice, and a barcode too wide for the paper not at all', () => {
+  test('a brace in a barcode is sent twice, and a barcode too wide for the paper is left out', () => {
     expect(bytesOf({ kind: 'barcode', code: 'A{1' }).slice(-7, -1)).toEqual(ascii('{BA{{1'))
     expect(bytesOf({ kind: 'barcode', code: 'ABCDEFGHIJKLMNOPQRS' })).toEqual([])
     expect(bytesOf({ kind: 'barcode', code: 'é' })).toEqual([])
   })
 
-  test('the paper goes past the blade before it is cut, all but a corner', () => {
+  test('the paper is fed past the blade and cut, except for a corner', () => {
     expect(bytesOf({ kind: 'cut' })).toEqual([0x1b, 0x64, 5, 0x1d, 0x56, 1])
   })
 
-  test('letters lose their accents rather than print as others, and nothing steers the printer', () => {
+  test('accented characters lose their accents, and no text can control the printer', () => {
     const bytes = bytesOf({ kind: 'text', text: 'Mŵayi café 漢😀\u001b\u0007' })
     expect(String.fromCharCode(...bytes.slice(9, -1))).toBe('Mwayi cafe ????')
   })
 
-  test('a whole receipt has no byte that is neither ASCII nor part of a command', () => {
+  test('a whole receipt has only ASCII bytes and commands', () => {
     const receipt = receiptOfSale(
       {
         id: '3f2a9c1e-0000-4000-8000-000000000001',

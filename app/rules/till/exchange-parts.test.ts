@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exchangeParts } from './till-sale.ts'
 
-test('returned items pay the sale, and their surplus goes back: on the code first', () => {
+test('returned items pay the sale, and their surplus is refunded: to the code first', () => {
   expect(exchangeParts(null, 20_000)).toEqual({ amount: 0, credit: 0, onCode: 0, back: 0 })
   const parts = (refund: number, credit: number, total: number) =>
     exchangeParts({ refund, credit }, total)
@@ -24,7 +24,7 @@ test('returned items pay the sale, and their surplus goes back: on the code firs
   })
 })
 
-test('no kwacha is made or lost, and a code pays no more of the sale than came back', () => {
+test('no kwacha is created or lost, and a code pays no more of the sale than was returned', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000_000 })
   fc.assert(
     fc.property(amount, amount, amount, (refund, of, total) => {

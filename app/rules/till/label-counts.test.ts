@@ -10,7 +10,7 @@ import {
 
 const hashOf = (address: string) => new URL(address, 'http://shop').hash
 
-test('labels that the back office asks a till for come through its address as they are', () => {
+test('labels that the back office requests from a till are read back from the URL', () => {
   const asked = new Map(
     [...Array(MOST_LABEL_VARIANTS)].map((_, n) => [randomUUID(), n + 1] as const),
   )
@@ -20,11 +20,11 @@ test('labels that the back office asks a till for come through its address as th
 })
 
 test.each(['', '#x', '#labels=', '#labels=%00', '#labels=abc-1', `#labels=${'a'.repeat(32)}-0`])(
-  'the address %s asks a till for no labels',
+  'the URL %s requests no labels',
   (hash) => expect(readLabelCounts(hash).size).toBe(0),
 )
 
-test('labels that are more than a till prints at once are printed in turns', () => {
+test('more labels than a till prints at once are printed in turns', () => {
   const asked = new Map([
     ['a', 40],
     ['b', 30],

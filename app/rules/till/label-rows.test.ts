@@ -49,7 +49,7 @@ function codesIn(bytes: readonly number[]) {
 }
 
 describe.each([32, 48] as const)('labels on paper of %i characters', (columns) => {
-  test('have the barcode that a scanner reads on the label of each size, as often as asked for', () => {
+  test('have a scannable barcode on the label of each size, as often as requested', () => {
     expect(
       codesIn(
         bytesOf(
@@ -63,7 +63,7 @@ describe.each([32, 48] as const)('labels on paper of %i characters', (columns) =
     ).toEqual(['2000000000008', '2000000000008', 'DR-12-M'])
   })
 
-  test('say product, size and price, no line wider than the paper, and are cut off each', () => {
+  test('show product, size and price, with no row wider than the paper, and are each cut off', () => {
     const rows = rowsOfLabels(DRESS, new Map([['m', 2]]), columns)
     const texts = rows.flatMap((row) => (row.kind === 'text' ? [row] : []))
     for (const { text, size: kind } of texts)
@@ -75,12 +75,12 @@ describe.each([32, 48] as const)('labels on paper of %i characters', (columns) =
   })
 })
 
-test('a size without a barcode has its SKU, what has no size its product’s barcode', () => {
+test('a label has the SKU of a size without a barcode, and the product’s barcode without sizes', () => {
   expect(codeOfLabel(DRESS, size('x', null, 'DR-12-X'))).toBe('DR-12-X')
   expect(codeOfLabel(DRESS, { ...size('x', null), size: null, color: null })).toBe('2000000000015')
 })
 
-test('a slip of the hand does not print a roll', () => {
+test('labels are limited, so that a typing mistake does not print a roll', () => {
   const rows = rowsOfLabels(
     DRESS,
     new Map([

@@ -47,21 +47,21 @@ const receipt: fc.Arbitrary<Receipt> = fc
     return receiptOfSale(sale, { till, cashier, isReprint })
   })
 
-test('plain text has no character that steers a printer, no blank at its ends or twice, and stays as it is', () =>
+test('printed text has no control characters and no extra blanks, and is stable', () =>
   holds(anyText(80), (text) => {
     const plain = plainText(text)
     expect(plain).not.toMatch(/\p{C}|^\s|\s$|\s\s/u)
     expect(plainText(plain)).toBe(plain)
   }))
 
-test('a text on paper keeps all that it says, in lines that fit', () =>
+test('a text on paper keeps all its words, in rows that fit', () =>
   holds(fc.tuple(anyText(120), fc.integer({ min: 1, max: 48 })), ([text, width]) => {
     const lines = wrapText(text, width)
     expect(lines.every((one) => one !== '' && widthOf(one) <= width)).toBe(true)
     expect(lines.join('').replaceAll(' ', '')).toBe(plainText(text).replaceAll(' ', ''))
   }))
 
-test('no line of a receipt is wider than its paper, whatever its products and people are called', () =>
+test('no row of a receipt is wider than its paper, whatever the names of products and people', () =>
   holds(fc.tuple(receipt, columns), ([one, width]) => {
     for (const row of receiptRows(one, width))
       if (row.kind === 'text')
@@ -82,7 +82,7 @@ test('a printer gets bytes that begin with its reset and end with its cut, and n
     }
   }))
 
-test('a message with a receipt names every amount of it, and its link leads to WhatsApp alone', () =>
+test('a receipt as a message has every amount of it, and links only to WhatsApp', () =>
   holds(fc.tuple(receipt, fc.option(anyText())), ([one, phone]) => {
     const text = receiptText(one)
     for (const { value } of one.sums.flat()) expect(text).toContain(value)
@@ -93,7 +93,7 @@ test('a message with a receipt names every amount of it, and its link leads to W
     expect(link.searchParams.get('text')).toBe(text)
   }))
 
-test('a barcode says its text again when it is read, and what has none gives none', () =>
+test('a barcode is decoded to its text, and a text that cannot be encoded has none', () =>
   holds(
     fc.oneof(anyText(20), fc.string({ maxLength: 20 }), fc.stringMatching(/^[A-Z-]{0,5}\d{0,12}$/)),
     (text) => {

@@ -66,12 +66,12 @@ const fields = [
   'shiftId',
 ] as const
 
-test('a sale that a till can make is read as it was made', () =>
+test('a sale that a till can make is read back unchanged', () =>
   holds(sale, (sent) => {
     expect(readTillEvent(sent)).toMatchObject({ ok: true, event: sent })
   }))
 
-test('any event that a till sends is read or kept with a reason, and never throws', () =>
+test('any event that a till sends is read or stored with a reason, and never throws', () =>
   holds(
     fc.oneof(
       fc.anything(),
@@ -86,7 +86,7 @@ test('any event that a till sends is read or kept with a reason, and never throw
     },
   ))
 
-test('a sale with a field of another kind is not taken for one that could be written down', () =>
+test('a sale with a field of another type is not accepted as one that could be recorded', () =>
   holds(
     fc.tuple(
       sale,
@@ -106,7 +106,7 @@ test('a sale with a field of another kind is not taken for one that could be wri
     500,
   ))
 
-test('a signature holds for the same event in any order of its fields, and for no other', async () => {
+test('a signature is valid for the same event with its fields in any order, and for no other', async () => {
   const keys = await makeDeviceKeys()
   const key = await publicKeyOf(keys)
   await holds(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReceiptCode, receiptCodeOf } from './receipt-code.ts'
 
-test('the code of a receipt is the end of its basket, alike for the cash sale that followed a failed payment', () => {
+test('a receipt’s code is the end of its basket’s id, also for the cash sale after a failed payment', () => {
   const id = '3f2a9c1e-5d4b-4e6f-8a90-9c1e77b04a2f'
   expect(receiptCodeOf(id)).toBe('9C1E-77B0-4A2F')
   expect(receiptCodeOf(`${id}:cash`)).toBe('9C1E-77B0-4A2F')
@@ -13,7 +13,7 @@ test('a key that no till has made gives no code', () => {
     expect(receiptCodeOf(key)).toBeNull()
 })
 
-test('a code is read with blanks, in small letters, and with the letters that are taken for digits', () => {
+test('a code is read with blanks, in lower case, and with characters that look like digits', () => {
   for (const typed of ['9c1e 77bo 4a2f', ' 9C1E-77B0-4A2F ', '9C1E.77B0.4A2F', '9C1E–77B0–4A2F'])
     expect(readReceiptCode(typed)).toBe('9c1e77b04a2f')
   expect(readReceiptCode('Il00-0000-0000')).toBe('110000000000')

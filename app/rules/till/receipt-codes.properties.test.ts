@@ -12,7 +12,7 @@ import { readReceiptCode, receiptCodeOf } from './receipt-code.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 describe('the code on a receipt', () => {
-  test('is read as the end of its id however it was typed', () =>
+  test('is read as the end of its id, in whatever form it was typed', () =>
     holds(
       fc.tuple(fc.uuid(), fc.boolean(), fc.constantFrom('', ' ', '.', '–')),
       ([id, isBig, mark]) => {
@@ -26,7 +26,7 @@ describe('the code on a receipt', () => {
       },
     ))
 
-  test('is twelve figures or letters of any text, or none', () =>
+  test('is twelve characters, or none for any other text', () =>
     holds(
       fc.oneof(
         anyText(),
@@ -40,12 +40,12 @@ describe('the code on a receipt', () => {
     ))
 })
 
-describe('the labels that an address asks for', () => {
+describe('the labels requested by a URL', () => {
   const asked = fc
     .array(fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 9999 })), { maxLength: 85 })
     .map((pairs) => new Map(pairs))
 
-  test('are read as they were written, as many as an address holds', () =>
+  test('are read back as they were written, up to the limit of a URL', () =>
     holds(
       asked,
       (labels) => {
@@ -55,7 +55,7 @@ describe('the labels that an address asks for', () => {
       100,
     ))
 
-  test('are none of any other text, and no number below one', () =>
+  test('are none for any other text, and no number is below one', () =>
     holds(fc.tuple(anyText(60), fc.boolean()), ([text, isNamed]) => {
       const read = readLabelCounts(isNamed ? `#labels=${text}` : text)
       if (!isNamed && !text.startsWith('#labels=')) expect(read.size).toBe(0)
@@ -63,7 +63,7 @@ describe('the labels that an address asks for', () => {
         expect(/^[0-9a-f-]{36}$/.test(id) && count >= 1 && count <= 9999).toBe(true)
     }))
 
-  test('are printed in turns of at most so many, and each as often as it was asked for', () =>
+  test('are printed in turns up to the limit, each as often as requested', () =>
     holds(
       fc.tuple(asked, fc.integer({ min: 1, max: 3000 })),
       ([labels, most]) => {

@@ -36,15 +36,15 @@ const SALE: SoldOnReceipt = {
 const sums = (change: Partial<SoldOnReceipt>) =>
   receiptOfSale({ ...SALE, ...change }, MAKER).sums.map(shown)
 
-describe('the sums of a receipt', () => {
-  test('name no discount where none was given', () => {
+describe('the totals of a receipt', () => {
+  test('show no discount when none was given', () => {
     expect(sums({})).toEqual([
       ['Subtotal: MK 10,000', 'TOTAL: MK 10,000 !'],
       ['Paid by: Cash', 'Cash given: MK 10,000', 'Change: MK 0'],
     ])
   })
 
-  test('tell apart what is off a line, off the sale, and tax', () => {
+  test('show line discounts, the sale’s discount and tax separately', () => {
     const lines = SALE.lines.map((line) => ({ ...line, discount: 1000 }))
     expect(sums({ lines, taxAmount: 500, totalAmount: 9300 })[0]).toEqual([
       'Subtotal: MK 10,000',
@@ -58,7 +58,7 @@ describe('the sums of a receipt', () => {
     ).toBe('Line discounts: −MK 10,000')
   })
 
-  test('tell how it was paid, and the change where cash was given', () => {
+  test('show how it was paid, and the change when cash was given', () => {
     expect(sums({ cashAmount: 0, cashGiven: null })[1]).toEqual(['Paid by: Mobile money'])
     expect(sums({ cashAmount: 0, cashGiven: 5 })[1]).toEqual(['Paid by: Mobile money'])
     expect(sums({ cashGiven: null })[1]).toEqual(['Paid by: Cash'])
@@ -72,7 +72,7 @@ describe('the sums of a receipt', () => {
   })
 })
 
-test('the facts of a receipt name its customer by name and phone, and the till where it has a name', () => {
+test('the details of a receipt have its customer’s name and phone, and the till’s name if there is one', () => {
   const facts = (change: Partial<SoldOnReceipt>, maker = MAKER) =>
     shown(receiptOfSale({ ...SALE, ...change }, maker).facts)
   expect(facts({ customerName: 'Ana', customerPhone: '099' })).toEqual([
@@ -92,7 +92,7 @@ test('the facts of a receipt name its customer by name and phone, and the till w
   ])
 })
 
-test('the slip of a return names its receipt, its reason and what was taken instead', () => {
+test('the slip of a return has its receipt, its reason and the exchanged items', () => {
   const returned = {
     at: SALE.at,
     saleNumber: 'POS-1',
@@ -123,7 +123,7 @@ test('the slip of a return names its receipt, its reason and what was taken inst
   expect(shown(exchange.facts).at(-1)).toBe('Exchanged for: POS-2')
 })
 
-test('the slip of an exchange shows both pieces, and the difference that is paid or goes back', () => {
+test('the slip of an exchange shows both items, and the difference to pay or refund', () => {
   const back = { name: 'Tote', size: 'M', color: null, quantity: 1, amount: 5000 }
   const { lines, sums, title, closing } = receiptOfSale(
     {
@@ -221,7 +221,7 @@ const reportOf = (figures: ReturnType<typeof shiftFigures>, change: object = {})
   receiptOfShift({ ...SHIFT, figures, ...change })
 
 describe('a Z report', () => {
-  test('tells what of sales and refunds was exchanged, and changed no drawer', () => {
+  test('shows which part of sales and refunds was exchanged without changing the drawer', () => {
     const back = { cashierId: 'grace', count: 2, refund: 5000, creditAmount: 0 }
     const exchanged = { ...back, exchanges: 1, exchanged: 3000 }
     const drawerOf = (returns: typeof exchanged | typeof back) =>
@@ -233,7 +233,7 @@ describe('a Z report', () => {
     expect(drawerOf(exchanged)).toContainEqual(row)
   })
 
-  test('tells what of cash out was exchanged for a piece of an order, and nothing of an older release’s figures', () => {
+  test('shows which part of cash out was exchanged for an ordered item, and leaves it out for an older release', () => {
     const drawerOf = (move: ShiftMove) =>
       reportOf(withCredit(shiftFigures({ float: 0, counted: null }, [SOLD], [], [move]))).sums[1]
     const row = { label: 'Of this orders exchanged (1)', value: 'MK\u00a03,000' }
@@ -248,7 +248,7 @@ describe('a Z report', () => {
     expect(reportOf(withCredit(older as ShiftFigures)).sums[1]).toEqual(out)
   })
 
-  test('of a busy shift tells every figure', () => {
+  test('of a busy shift shows every figure', () => {
     const split: ShiftSale = {
       ...SOLD,
       paymentMethod: 'paychangu',
@@ -314,7 +314,7 @@ describe('a Z report', () => {
     ])
   })
 
-  test('leaves out what did not happen, and a drawer that nobody counted', () => {
+  test('leaves out what did not happen, and an uncounted drawer', () => {
     const report = reportOf(shiftFigures({ float: 500, counted: null }, [], [], []))
     expect(report.isReprint).toBe(false)
     expect(report.sums.map(shown)).toEqual([
@@ -331,7 +331,7 @@ describe('a Z report', () => {
     ])
   })
 
-  test('calls a difference by its side, and a cashier without a name by a question mark', () => {
+  test('names the direction of a variance, and shows a cashier without a name as a question mark', () => {
     const last = (counted: number) =>
       shown(reportOf(shiftFigures({ float: 500, counted }, [], [], [])).sums[1] ?? []).at(-1)
     expect([last(499), last(500), last(501)]).toEqual([
@@ -346,7 +346,7 @@ describe('a Z report', () => {
     expect(report.sums.map((block) => block[0]?.label)).toEqual(['Sales', 'Opening float', '?'])
   })
 
-  test('of several cashiers has those who sold most first, and nobody has the returns of another', () => {
+  test('of several cashiers lists the largest sales first, each with their own returns', () => {
     const figures = shiftFigures(
       { float: 0, counted: null },
       [SOLD, { ...SOLD, cashierId: 'zoe', totalAmount: 20_000 }, { ...SOLD, cashierId: 'ada' }],
@@ -363,7 +363,7 @@ describe('a Z report', () => {
   })
 })
 
-test('sales that come after the count are the difference to it, each in its own row', () => {
+test('sales after the count are shown as the difference to it, each in its own row', () => {
   const figures = (counted: number | null, ...sales: ShiftSale[]) =>
     shiftFigures({ float: 0, counted }, sales, [], [])
   const textOf = (...args: Parameters<typeof sinceClosed>) =>
@@ -395,7 +395,7 @@ const BARE: Receipt = {
   isReprint: false,
 }
 
-test('a receipt as a message has a block for each part, and none for what it has not', () => {
+test('a receipt as a message has a block for each existing part', () => {
   const [shop = '', ...none] = receiptText(BARE).split('\n\n')
   expect(none).toEqual([])
   expect(shop.split('\n')).toEqual([
@@ -435,7 +435,7 @@ test('a receipt as a message has a block for each part, and none for what it has
 describe('the rows of a slip', () => {
   const rows = (change: Partial<Receipt>) => receiptRows({ ...BARE, ...change }, 32).slice(9)
 
-  test('print a total tall and bold, a name bold, a title in the middle', () => {
+  test('print a total tall and bold, a name bold, a title centered', () => {
     const line = {
       name: 'Tote',
       size: null,
@@ -466,7 +466,7 @@ describe('the rows of a slip', () => {
     ])
   })
 
-  test('begin with the name of the shop, twice as large in half the columns', () => {
+  test('begin with the shop’s name, twice as large in half the columns', () => {
     expect(receiptRows(BARE, 32)[0]).toEqual({
       kind: 'text',
       text: 'Zovala',
@@ -482,7 +482,7 @@ describe('the rows of a slip', () => {
     ])
   })
 
-  test('put a value below its label where they do not fit side by side', () => {
+  test('put a value below its label when they do not fit side by side', () => {
     const facts = (label: string, value: string) =>
       rows({ facts: [{ label, value }] })
         .slice(1, -2)
@@ -502,18 +502,18 @@ describe('the rows of a slip', () => {
   })
 })
 
-test('punctuation that no printer has is written plainly', () => {
+test('punctuation that no printer has is replaced by plain characters', () => {
   expect(plainText('2×3 – 4 — 5 − 6 ‘a’ “b” • ·')).toBe('2x3 - 4 - 5 - 6 \'a\' "b" * -')
 })
 
-test('a word as long as the paper is one line, a longer one is broken', () => {
+test('a word as long as the paper is one row, a longer one is broken', () => {
   expect(wrapText('abcd', 4)).toEqual(['abcd'])
   expect(wrapText('abcdefgh', 4)).toEqual(['abcd', 'efgh'])
   expect(wrapText('ab abcde', 4)).toEqual(['ab', 'abcd', 'e'])
   expect(wrapText(' ', 4)).toEqual([])
 })
 
-test('a printer prints the last sign of ASCII, an empty line for a space, and no barcode of another alphabet', () => {
+test('a printer prints the last ASCII character, an empty row for a space, and no barcode of another alphabet', () => {
   const bytes = (row: Parameters<typeof escposOf>[0][number]) => [...escposOf([row], 32)].slice(5)
   expect(bytes({ kind: 'text', text: '~\u007f' }).slice(-3)).toEqual([0x7e, 0x3f, 0x0a])
   expect(bytes({ kind: 'space' })).toEqual([0x0a])
@@ -521,7 +521,7 @@ test('a printer prints the last sign of ASCII, an empty line for a space, and no
   expect(code128Bars('é')).toBeNull()
 })
 
-test('nothing is offered beside nothing, wads begin above ten thousand, and no cash is none', () => {
+test('a total of zero offers no amounts, bundles begin above ten thousand, and no cash has no parts', () => {
   expect(likelyCash(0)).toEqual([0])
   expect(likelyCash(17_300)).toContain(20_000)
   expect(likelyCash(9999)).toEqual([9999, 10_000])
@@ -529,6 +529,6 @@ test('nothing is offered beside nothing, wads begin above ten thousand, and no c
   expect(countedTotal({ 0: 5, 5: 0, 10: 2 })).toBe(20)
 })
 
-test('reasons for a review are told apart', () => {
+test('review reasons have different texts', () => {
   expect(reviewFingerprint(['sum-differs', 'paid-late'])).toBe('paid-late sum-differs')
 })

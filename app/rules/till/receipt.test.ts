@@ -83,7 +83,7 @@ Code: 0000-0000-0001
 [cut]`)
   })
 
-  test('no line is wider than the paper, whatever was typed', () => {
+  test('no row is wider than the paper, whatever was typed', () => {
     const long = 'Nyambalo ya ku Likoma ndi ku Chizumulu '.repeat(4)
     const odd: SoldOnReceipt = {
       ...SALE,
@@ -100,7 +100,7 @@ Code: 0000-0000-0001
       }
   })
 
-  test('the size of a shoe is not taken for a count', () => {
+  test('a shoe size is not confused with a quantity', () => {
     const shoe: SoldOnReceipt = {
       ...SALE,
       lines: [
@@ -113,7 +113,7 @@ Code: 0000-0000-0001
     expect(receiptText(receiptOfSale(shoe, MAKER))).toContain('\n1 × Oxford (Size 7): 52,000\n')
   })
 
-  test('amounts stand below one another at the right edge', () => {
+  test('amounts are aligned at the right edge', () => {
     const totals = slipOf(SALE, 48)
       .split('\n')
       .filter((line) => line.includes('MK '))
@@ -121,7 +121,7 @@ Code: 0000-0000-0001
     for (const line of totals) expect(line).toHaveLength(48)
   })
 
-  test('a sale that was split tells both parts, and the change of the cash', () => {
+  test('a split sale shows both parts, and the change of the cash', () => {
     const sums = receiptOfSale(
       { ...SALE, cashAmount: 30_000, cashGiven: 40_000 },
       MAKER,
@@ -140,7 +140,7 @@ Code: 0000-0000-0001
     expect(sums[1]).toEqual([{ label: 'Paid by', value: 'Mobile money' }])
   })
 
-  test('a sale that the server tells has the same receipt', () => {
+  test('a sale read from the server has the same receipt', () => {
     const sale: TillSale = {
       ...SALE,
       saleId: SALE.id,
@@ -167,19 +167,19 @@ Code: 0000-0000-0001
     expect(slip(receiptRows(receiptOfTillSale(sale), 32))).toBe(slipOf(SALE))
   })
 
-  test('without a number it bears what it can be found by, and no barcode', () => {
+  test('without a number it has the code by which it is found, and no barcode', () => {
     const text = slipOf({ ...SALE, number: null })
     expect(text).toMatch(/Reference +3F2A9C1E\n/)
     expect(text).not.toContain('[barcode]')
   })
 
-  test('printed again it says so', () => {
+  test('says that it is a copy when it is printed again', () => {
     const again = receiptOfSale(SALE, { ...MAKER, isReprint: true })
     expect(slip(receiptRows(again, 32))).toContain('\n*** REPRINT ***\n')
     expect(slipOf(SALE)).not.toContain('REPRINT')
   })
 
-  test("a customer's typed text cannot steer the printer", () => {
+  test("a customer's typed text cannot control the printer", () => {
     expect(wrapText('Gra\u001bp\u0000\u0019ce\r\nBan\u200bda \ud83d', 32)).toEqual([
       'Grap'.concat('ce Banda'),
     ])
@@ -187,7 +187,7 @@ Code: 0000-0000-0001
 })
 
 describe('slips other than receipts', () => {
-  test('a return tells what came back and the cash that was paid out', () => {
+  test('a return shows the returned items and the cash paid out', () => {
     const text = slip(
       receiptRows(
         receiptOfReturn(
@@ -226,7 +226,7 @@ Received by: ________________
 [barcode]`)
   })
 
-  test('a Z report tells sales, drawer, count and each cashier', () => {
+  test('a Z report shows sales, drawer, count and each cashier', () => {
     const sale = {
       cashierId: 'g',
       paymentStatus: 'completed',
@@ -291,7 +291,7 @@ Should be in the drawe MK 59,000`.replace(
 })
 
 describe('a receipt in a chat', () => {
-  test('says the same, line by line', () => {
+  test('has the same content, row by row', () => {
     const text = receiptText(receiptOfSale(SALE, MAKER)).replaceAll('\u00a0', ' ')
     expect(text).toContain('*Zovala*\nShop 14, Chichiri Shopping Centre, ')
     expect(text).toContain(
@@ -300,7 +300,7 @@ describe('a receipt in a chat', () => {
     expect(text).toContain('\n*TOTAL: MK 95,000*\n\nPaid by: Cash\nCash given: MK 100,000\n')
   })
 
-  test('goes to a Malawian number however it was typed, or to whom the cashier chooses', () => {
+  test('is sent to a Malawian number in any format, or to a contact that the cashier chooses', () => {
     const receipt = receiptOfSale(SALE, MAKER)
     for (const phone of ['0991 234 567', '+265 991 234 567', '991234567'])
       expect(whatsAppLink(receipt, phone)).toMatch(/^https:\/\/wa\.me\/265991234567\?text=/)

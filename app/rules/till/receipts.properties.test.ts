@@ -31,7 +31,7 @@ const made = fc.record({
   worth: fc.option(fc.record({ refund: kwacha(3_000_000, 1), credit: kwacha(3_000_000) })),
 })
 
-test('a receipt adds up: its lines, what is off, its total, how it was paid, and the change', () =>
+test('a receipt adds up: its lines, discounts, total, payments and change', () =>
   holds(
     made,
     ({ lines, discount, coded, part, over, worth }) => {
@@ -110,7 +110,7 @@ test('a receipt adds up: its lines, what is off, its total, how it was paid, and
     600,
   ))
 
-test('a receipt that the server tells is the same as the till printed', () =>
+test('a receipt from the server equals the one that the till printed', () =>
   holds(
     fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 4 }), over: kwacha(9000) }),
     ({ lines, over }) => {
@@ -156,7 +156,7 @@ test('a receipt that the server tells is the same as the till printed', () =>
     100,
   ))
 
-test('the slip of a return says to the kwacha what goes back, on which way', () =>
+test('the slip of a return shows to the kwacha what is refunded in which way', () =>
   holds(
     fc.record({ refund: kwacha(1_000_000), onCode: kwacha(1_000_000), isNew: fc.boolean() }),
     ({ refund, onCode, isNew }) => {
@@ -181,7 +181,7 @@ test('the slip of a return says to the kwacha what goes back, on which way', () 
     },
   ))
 
-test('a Z report on paper adds up: the drawer, what it should hold, and the pieces that were counted', () =>
+test('a Z report on paper adds up: the drawer, its expected cash, and the counted notes and coins', () =>
   holds(
     fc.record({
       float: kwacha(100_000),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { POS_PAYMENT_STATUSES } from '../payments/payments.ts'
 import { SALE_ACTORS, SALE_TRANSITIONS } from './sale-transitions.ts'
 
-test('a till sale takes these steps alone, of every pair of statuses', () => {
+test('a till sale has exactly these steps, of every pair of statuses', () => {
   const steps = SALE_ACTORS.flatMap((by) =>
     POS_PAYMENT_STATUSES.flatMap((from) => {
       const step = SALE_TRANSITIONS[by][from]
@@ -20,7 +20,7 @@ test('a till sale takes these steps alone, of every pair of statuses', () => {
   ])
 })
 
-test('a till sale that ends unpaid returns its items; paid after that it takes what is left, is under review, and its cash is not counted', () => {
+test('a till sale that ends unpaid returns its units; a late payment takes what is left, goes under review, and its cash does not count', () => {
   const { payment, timer, cashier } = SALE_TRANSITIONS
   for (const step of [timer.pending, cashier.pending])
     expect(step).toMatchObject({ stock: 'return', cash: 'keep', review: null })
@@ -28,6 +28,6 @@ test('a till sale that ends unpaid returns its items; paid after that it takes w
     expect(step).toMatchObject({ stock: 'allocate', cash: 'uncount', review: 'paid-late' })
 })
 
-test('money for a till sale that is paid moves no stock: one of the two payments is refunded', () => {
+test('a payment for a till sale that is already paid moves no stock: one of the two payments is refunded', () => {
   expect(SALE_TRANSITIONS.payment.completed).toMatchObject({ stock: 'keep', review: 'sum-differs' })
 })

@@ -18,11 +18,11 @@ const figures = (...sales: ShiftSale[]) =>
 const textOf = (...rows: ReturnType<typeof sinceClosed>) =>
   rows.map(([label, value]) => `${label}: ${value.replace('\u00a0', ' ')}`)
 
-test('a counted shift without later payments says nothing of them', () => {
+test('a counted shift without later payments shows nothing about them', () => {
   expect(sinceClosed(figures(SPLIT), figures(SPLIT))).toEqual([])
 })
 
-test('a payment after the count is shown, with the drawer as it should have been', () => {
+test('a payment after the count is shown, with the corrected expected cash', () => {
   const now = figures({ ...SPLIT, paymentStatus: 'completed' })
   expect(textOf(...sinceClosed(figures(SPLIT), now))).toEqual([
     'Paid by mobile money (1): MK 15,000',
@@ -33,7 +33,7 @@ test('a payment after the count is shown, with the drawer as it should have been
   ])
 })
 
-test('a sale that was given up after the count is waited for no more', () => {
+test('a sale that was given up after the count is no longer waiting', () => {
   const now = figures({ ...SPLIT, paymentStatus: 'failed' })
   expect(textOf(...sinceClosed(figures(SPLIT), now))).toEqual([
     'Still waiting for mobile money (0): MK 0',

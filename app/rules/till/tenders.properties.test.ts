@@ -36,15 +36,15 @@ const parts: fc.Arbitrary<PaidParts & { unpaidAmount: number; mobile: number }> 
     totalAmount: one.cashAmount + one.creditAmount + one.unpaidAmount + one.mobile,
   }))
 
-describe('the parts of a sale', () => {
-  test('come to its total: what was neither cash nor a code nor is unpaid was mobile money', () =>
+describe('the parts of a sale’s payment', () => {
+  test('add up to its total: what is not cash, code or unpaid is mobile money', () =>
     holds(parts, ({ mobile, ...one }) => {
       expect(mobileAmount(one)).toBe(mobile)
       const { unpaidAmount, ...whole } = one
       expect(mobileAmount(whole)).toBe(mobile + unpaidAmount)
     }))
 
-  test('are told by their names, each once, none of nothing, and always one', () =>
+  test('are listed by name, each once, without empty ones, and at least one', () =>
     holds(parts, ({ mobile, ...one }) => {
       const tenders = tendersOf(one)
       expect(tenders.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ describe('the parts of a sale', () => {
       expect(text).toMatch(/^[A-Z]/)
     }))
 
-  test('beside what came back are what is left of them, to the kwacha, and mobile money is the same', () =>
+  test('after an exchange are what is left of them, to the kwacha, and mobile money is the same', () =>
     holds(
       fc.record({
         parts,
@@ -88,7 +88,7 @@ describe('the parts of a sale', () => {
       },
     ))
 
-  test('of one that is not paid whole leave by its end as they came, or the rest comes', () =>
+  test('of a partly paid sale are given back as they came when it ends, or the missing part is paid', () =>
     holds(
       fc.record({
         parts,
@@ -127,7 +127,7 @@ describe('a sale at the till', () => {
     { maxLength: 8 },
   )
 
-  test('has the totals of its lines, or those of the voucher, of which nothing is off', () =>
+  test('has the totals of its lines, or those of the voucher without a discount', () =>
     holds(
       fc.record({
         lines,
@@ -142,7 +142,7 @@ describe('a sale at the till', () => {
       },
     ))
 
-  test('gives up what came back for it in cash by the books, but for what a code had paid', () =>
+  test('counts an exchange as refunded cash, except for the part that a code had paid', () =>
     holds(
       fc.record({ refund: kwacha(1_000_000), coded: kwacha(1_000_000), total: kwacha(1_000_000) }),
       ({ refund, coded, total }) => {
@@ -155,7 +155,7 @@ describe('a sale at the till', () => {
       },
     ))
 
-  test('asks for an approval of a refund above the limit, and never of who runs the shop', () =>
+  test('requires an approval of a refund above the limit, but never from an admin', () =>
     holds(
       fc.record({
         role: fc.constantFrom(...ROLES),
@@ -173,7 +173,7 @@ describe('a sale at the till', () => {
       },
     ))
 
-  test('asks for an approval of what is one’s own, and of a sale that one has made alone where money leaves', () =>
+  test('requires an approval of a refund to oneself, and of one’s own sale only when money is paid out', () =>
     holds(
       fc.record({
         role: fc.constantFrom(...ROLES),
@@ -220,7 +220,7 @@ describe('a Z report', () => {
     later: fc.array(sale, { maxLength: 4 }),
   })
 
-  test('says nothing of later where nothing came, and else the very difference', () =>
+  test('has no later part when nothing was paid later, otherwise exactly the difference', () =>
     holds(shift, ({ float, counted, sales, later }) => {
       const closed = shiftFigures({ float, counted }, sales, [], [])
       expect(sinceClosed(closed, closed)).toEqual([])
@@ -239,7 +239,7 @@ describe('a Z report', () => {
       expect(rows.get(label)).toBe(sold === 0 ? undefined : formatKwacha(mobile))
     }))
 
-  test('of an older release has nothing of codes, and a new one stays as it is', () =>
+  test('of an older release has no codes, and a new one stays unchanged', () =>
     holds(shift, ({ float, counted, sales }) => {
       const figures = shiftFigures({ float, counted }, sales, [], [])
       expect(withCredit(figures)).toEqual(figures)

@@ -9,13 +9,13 @@ test('a PIN has four to eight digits and nothing else', () => {
   expect(['123', '123456789', '12 4', '12a4', '١٢٣٤', '1234\n', ''].some(isPin)).toBe(false)
 })
 
-test('the key of a PIN is what any PBKDF2 makes of it', async () => {
+test('the key of a PIN equals that of any PBKDF2 implementation', async () => {
   const key = await derivePinKey('4821', 'salt of a person', 1000)
   expect(key).toBe(pbkdf2Sync('4821', 'salt of a person', 1000, 32, 'sha256').toString('hex'))
   expect(await derivePinKey('4822', 'salt of a person', 1000)).not.toBe(key)
 })
 
-test('an approval is good for one sale, one discount and one sum', async () => {
+test('an approval works for one sale, one discount and one total', async () => {
   const key = 'ab'.repeat(32)
   const proof = await signApproval(key, sale)
   const text = `${sale.saleId.toLowerCase()}:9000:40000`

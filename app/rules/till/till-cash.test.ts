@@ -30,24 +30,24 @@ const RETURN: ShiftReturn = { cashierId: 'grace', count: 1, refund: 4000, credit
 const open = { float: 10_000, counted: null }
 
 describe('counting the drawer', () => {
-  test('pieces of notes and coins come to kwacha', () => {
+  test('notes and coins add up to kwacha', () => {
     expect(countedTotal({ 5000: 3, 200: 2, 1: 7 })).toBe(15_407)
     expect(countedTotal({})).toBe(0)
   })
 
-  test('every note and coin of Malawi counts once, largest first', () => {
+  test('every note and coin of Malawi is listed once, largest first', () => {
     const onePiece = Object.fromEntries(DENOMINATIONS.map((value) => [value, 1]))
     expect(countedTotal(onePiece)).toBe(8886)
     expect(DENOMINATIONS.toSorted((a, b) => b - a)).toEqual([...DENOMINATIONS])
   })
 
-  test('a text that is no number of pieces counts nothing', () => {
+  test('an invalid number of notes counts as none', () => {
     expect(countedTotal({ 1000: -1, 500: 1.5, 100: Number.NaN, paper: 4, 50: 2 })).toBe(100)
   })
 })
 
 describe('a Z report', () => {
-  test('the drawer should hold float, cash of all sales and cash in, less cash out and refunds', () => {
+  test('the expected cash is float, cash of all sales and cash in, less cash out and refunds', () => {
     const moves = [{ amount: 3000 }, { amount: -2500 }, { amount: -500 }]
     expect(shiftFigures(open, [CASH, SPLIT], [RETURN], moves)).toMatchObject({
       float: 10_000,
@@ -65,14 +65,14 @@ describe('a Z report', () => {
     })
   })
 
-  test('the variance is below zero when money is missing, and unknown until it is counted', () => {
+  test('the variance is negative when money is missing, and unknown until the drawer is counted', () => {
     expect(shiftFigures(open, [CASH], [], []).variance).toBeNull()
     expect(shiftFigures({ float: 10_000, counted: 18_500 }, [CASH], [], []).variance).toBe(-500)
     expect(shiftFigures({ float: 10_000, counted: 19_200 }, [CASH], [], []).variance).toBe(200)
     expect(shiftFigures({ float: 10_000, counted: 0 }, [], [], []).variance).toBe(-10_000)
   })
 
-  test('a sale that failed counts nowhere, and one that waits is told apart', () => {
+  test('a failed sale counts nowhere, and a waiting one is shown separately', () => {
     const failed = { ...SPLIT, paymentStatus: 'failed' as const }
     const waiting = { ...SPLIT, paymentStatus: 'pending' as const }
     expect(shiftFigures(open, [failed, waiting], [], [])).toMatchObject({
@@ -86,7 +86,7 @@ describe('a Z report', () => {
     })
   })
 
-  test('each cashier has figures, who sold most first, also one who only took items back', () => {
+  test('each cashier has figures, the largest sales first, also one with returns only', () => {
     const other = { ...SPLIT, cashierId: 'mphatso' }
     const { byCashier } = shiftFigures(
       open,
@@ -101,7 +101,7 @@ describe('a Z report', () => {
     ])
   })
 
-  test('sums of like sales make the same report as the sales one by one', () => {
+  test('grouped totals of sales make the same report as the single sales', () => {
     const summed = {
       ...CASH,
       count: 3,
@@ -115,7 +115,7 @@ describe('a Z report', () => {
   })
 })
 
-test('a variance is said as people say it', () => {
+test('a variance is shown in words', () => {
   expect([-500, 1200, 0].map(varianceWords)).toEqual([
     'MK\u00a0500 short',
     'MK\u00a01,200 over',

@@ -3,7 +3,7 @@ import { REVIEW_TEXTS, reviewAdvice, reviewText } from '../messages/till/words.t
 import { TILL_REVIEW_REASONS, type TillReviewReason } from './till-events.ts'
 import { reviewFingerprint } from './till-review.ts'
 
-test('every reason to wait has a name and says what to do, also when nothing more is known', () => {
+test('every review reason has a name and advice, even without further details', () => {
   for (const reason of TILL_REVIEW_REASONS) {
     expect(REVIEW_TEXTS[reason].length).toBeGreaterThan(3)
     expect(reviewAdvice(reason)).toMatch(/^[A-Z].*[.]$/)
@@ -11,7 +11,7 @@ test('every reason to wait has a name and says what to do, also when nothing mor
   }
 })
 
-test('a reason that a newer release has kept before it was taken back waits for a person as well', () => {
+test('a reason stored by a newer release that was rolled back is under review as well', () => {
   const reason = 'reason-of-tomorrow' as TillReviewReason
   expect(reviewText(reason)).toBe('Needs a person')
   expect(reviewAdvice(reason, { refund: 9000 })).toMatch(/^Another release .*ask the cashier[.]$/)

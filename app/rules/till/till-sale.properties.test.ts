@@ -41,7 +41,7 @@ const lines = fc
 const sale = fc.record({ lines, discount: kwacha(LARGEST_AMOUNT) })
 
 describe('a sale at the till', () => {
-  test('costs its lines less what is off, and never less than nothing', () =>
+  test('costs its lines less the discounts, and never less than zero', () =>
     holds(sale, ({ lines, discount }) => {
       const totals = saleTotals(lines, discount)
       expect(totals.subtotal).toBe(totals.discountAmount + totals.total)
@@ -49,7 +49,7 @@ describe('a sale at the till', () => {
       expect(totals.total).toBeLessThanOrEqual(sum(lines.map(lineTotal)))
     }))
 
-  test('is shared out over its lines to the kwacha, no line below nothing or above its price', () =>
+  test('is divided among its lines to the kwacha, no line below zero or above its price', () =>
     holds(
       sale,
       ({ lines, discount }) => {
@@ -64,7 +64,7 @@ describe('a sale at the till', () => {
       2000,
     ))
 
-  test('gives back for all units of a line just what was paid for it, however they come back', () =>
+  test('refunds for all units of a line exactly what was paid for it, in whatever parts they are returned', () =>
     holds(
       fc.record({
         paid: kwacha(LARGEST_AMOUNT),
@@ -83,14 +83,14 @@ describe('a sale at the till', () => {
       },
     ))
 
-  test('takes what is given for it or more, and gives back the rest', () =>
+  test('accepts its total or more, and gives change', () =>
     holds(fc.tuple(kwacha(LARGEST_AMOUNT), fc.option(kwacha(LARGEST_AMOUNT))), ([total, given]) => {
       const due = changeDue(total, given)
       expect(due.ok).toBe(given !== null && given >= total)
       if (due.ok) expect(total + due.change).toBe(given)
     }))
 
-  test('offers at most five amounts to be given, all of them enough, the exact one first', () =>
+  test('offers at most five amounts of cash, all of them enough, the exact one first', () =>
     holds(kwacha(5_000_000), (total) => {
       const likely = likelyCash(total)
       expect(likely[0]).toBe(total)
@@ -99,7 +99,7 @@ describe('a sale at the till', () => {
       expect(new Set(likely).size).toBe(likely.length)
     }))
 
-  test('needs nobody for nothing off, and whoever may give more may give less', () =>
+  test('needs no approval without a discount, and whoever may give more may give less', () =>
     holds(fc.tuple(fc.constantFrom(...ROLES), sale), ([role, { lines, discount }]) => {
       const totals = saleTotals(lines, discount)
       expect(discountNeedsApproval(role, { ...totals, discountAmount: 0 })).toBe(false)
@@ -112,7 +112,7 @@ describe('a sale at the till', () => {
         ).toBe(false)
     }))
 
-  test('sells no more than is there', () =>
+  test('sells no more than the stock', () =>
     holds(
       fc.tuple(
         fc.integer({ min: 1, max: 20_000 }),
@@ -127,7 +127,7 @@ describe('a sale at the till', () => {
 })
 
 describe('a drawer', () => {
-  test('holds the sum of its pieces, and what is no piece counts nothing', () =>
+  test('holds the sum of its notes and coins, and invalid ones count as none', () =>
     holds(
       fc.tuple(
         fc.dictionary(fc.constantFrom(...DENOMINATIONS.map(String)), fc.nat(1_000_000)),
@@ -180,7 +180,7 @@ describe('a drawer', () => {
     maxLength: 6,
   })
 
-  test('adds up: what went in less what went out is expected, and each cashier has a share of all', () =>
+  test('adds up: money in less money out is expected, and the cashiers’ parts add up to the whole', () =>
     holds(
       fc.record({
         float: kwacha(1_000_000),
@@ -238,7 +238,7 @@ describe('a drawer', () => {
     ))
 })
 
-test('money that leaves for a refund is all of it as soon as one piece is not returned to stock', () =>
+test('a refund counts fully as money as soon as one item is not returned to stock', () =>
   holds(
     fc.record({
       lines: fc.array(fc.record({ isRestocked: fc.boolean() }), { minLength: 1, maxLength: 8 }),

@@ -18,7 +18,7 @@ const aLine = (quantity: number, unitPrice: number, discount = 0) => ({
 })
 
 describe('the total of a sale', () => {
-  test('is its lines less what is off them and off the sale', () => {
+  test('is its lines less their discounts and the sale’s discount', () => {
     expect(saleTotals([aLine(2, 5000, 1000), aLine(1, 3000)], 500)).toEqual({
       subtotal: 13_000,
       discountAmount: 1500,
@@ -26,11 +26,11 @@ describe('the total of a sale', () => {
     })
   })
 
-  test('is nothing for an empty basket', () => {
+  test('is zero for an empty basket', () => {
     expect(saleTotals([], 0)).toEqual({ subtotal: 0, discountAmount: 0, total: 0 })
   })
 
-  test('a discount takes off at most what is there', () => {
+  test('is never negative: a discount takes off at most what is there', () => {
     expect(lineTotal(aLine(1, 3000, 9000))).toBe(0)
     expect(saleTotals([aLine(1, 3000, 9000), aLine(1, 1000)], 5000)).toEqual({
       subtotal: 4000,
@@ -41,34 +41,34 @@ describe('the total of a sale', () => {
 })
 
 describe('the discount limit', () => {
-  test('a cashier gives ten percent alone, and one kwacha more needs approval', () => {
+  test('lets a cashier give ten percent alone, and one kwacha more needs approval', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 1000))).toBe(false)
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 1001))).toBe(true)
   })
 
-  test('a discount on lines counts as much as one on the sale', () => {
+  test('counts a discount on lines like one on the sale', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000, 600)], 600))).toBe(true)
   })
 
-  test('an admin may give anything, a customer nothing', () => {
+  test('lets an admin give anything, a customer nothing', () => {
     expect(discountNeedsApproval('admin', saleTotals([aLine(1, 10_000)], 10_000))).toBe(false)
     expect(discountNeedsApproval('customer', saleTotals([aLine(1, 10_000)], 1))).toBe(true)
   })
 
-  test('a sale without discount needs nobody', () => {
+  test('requires nobody for a sale without discount', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 0))).toBe(false)
     expect(discountNeedsApproval('cashier', saleTotals([], 0))).toBe(false)
   })
 })
 
-test('no more units are sold than are on hand, and what is not counted never runs out', () => {
+test('no more units are sold than are in stock, and untracked stock never runs out', () => {
   expect(checkUnits(5, 5)).toEqual({ ok: true })
   expect(checkUnits(6, 5)).toEqual({ ok: false, reason: 'pos-stock', available: 5 })
   expect(checkUnits(1, -2)).toEqual({ ok: false, reason: 'pos-stock', available: 0 })
   expect(checkUnits(500, null)).toEqual({ ok: true })
 })
 
-test('change is what was given less the total, and too little is refused with the total', () => {
+test('change is the cash given less the total, and too little is refused with the total', () => {
   expect(changeDue(7500, 10_000)).toEqual({ ok: true, change: 2500 })
   expect(changeDue(7500, 7500)).toEqual({ ok: true, change: 0 })
   expect(changeDue(7500, 7499)).toEqual({ ok: false, reason: 'pos-cash', amount: 7500 })
@@ -99,25 +99,25 @@ test.each([
 })
 
 describe('the amount paid for a line', () => {
-  test('shares out the discount of the sale, to the kwacha', () => {
+  test('has its share of the sale’s discount, to the kwacha', () => {
     const lines = [aLine(1, 1000), aLine(1, 1000), aLine(1, 1000)]
     const paid = paidForLines(lines, 100)
     expect(paid).toEqual([966, 967, 967])
     expect(paid.reduce((sum, share) => sum + share)).toBe(saleTotals(lines, 100).total)
   })
 
-  test('is nothing when everything was given away', () => {
+  test('is zero when everything was given away', () => {
     expect(paidForLines([aLine(1, 1000, 1000), aLine(2, 500, 1000)], 0)).toEqual([0, 0])
   })
 })
 
-test('units that come back one by one bring back exactly what was paid for them', () => {
+test('units returned one by one are refunded exactly what was paid for them', () => {
   const one = [0, 1, 2].map((before) => refundFor(1000, 3, before, 1))
   expect(one).toEqual([333, 333, 334])
   expect(refundFor(1000, 3, 0, 3)).toBe(1000)
 })
 
-test('a line looks like its color where that has a picture, else like its product', () => {
+test('a line shows the picture of its color if there is one, otherwise the product’s', () => {
   const product = { picture: '/any.webp', colorPictures: { Teal: '/teal.webp' } }
   expect(pictureOf(product, 'Teal')).toBe('/teal.webp')
   expect([pictureOf(product, 'Red'), pictureOf(product, null)]).toEqual(['/any.webp', '/any.webp'])

@@ -69,7 +69,7 @@ test.each([sale, back, opened, moved, closed])('an event $kind is read as it was
   })
 })
 
-test('texts are trimmed, blank ones that may be left out are none, and a signature that is none is left out', () => {
+test('texts are trimmed, blank optional ones and invalid signatures are left out', () => {
   expect(
     read(sale, { notes: '  ', customerName: ' Ana ', signature: { deviceId: 'x', value: 'y' } }),
   ).toMatchObject({
@@ -85,7 +85,7 @@ test('texts are trimmed, blank ones that may be left out are none, and a signatu
   expect(isRead(sale, { approval: { ...approval, proof: 'p'.repeat(201) } })).toBe(false)
 })
 
-test('the largest of everything is read, and what is beyond is kept for a person', () => {
+test('the largest valid values are read, and larger ones are stored for a person', () => {
   const many = (count: number) => ({
     lines: Array.from({ length: count }, (_, n) => ({ ...line, id: id(100 + n) })),
   })
@@ -147,7 +147,7 @@ test('the largest of everything is read, and what is beyond is kept for a person
     ])
 })
 
-test('an unreadable event is refused with the place of the fault in it', () => {
+test('an unreadable event is refused with the location of its fault', () => {
   expect(whyNot(sale, { lines: [line, line] })).toEqual({
     code: 'unreadable',
     path: 'lines',

@@ -28,7 +28,7 @@ async function saved(name: string, actor = ann, query?: string) {
 const namesOf = async ({ userId }: Actor) =>
   (await listFiltersOf(shop.db, userId, PATH)).map(({ name }) => name)
 
-test("a saved filter is shown above its owner's list alone, by name", async () => {
+test('a saved filter is shown by name, only to its owner and only above its list', async () => {
   const ben = await anAdmin(shop)
   await saved('to pack')
   await saved('Late ones')
@@ -38,7 +38,7 @@ test("a saved filter is shown above its owner's list alone, by name", async () =
   expect(await listOwnFilters(shop.db, ann.userId)).toHaveLength(3)
 })
 
-test('nobody renames, deletes or opens what another has saved', async () => {
+test('nobody renames, deletes or opens another person’s saved filter', async () => {
   const seen = await saved('to pack')
   const ben = await anAdmin(shop)
   const gone = { ok: false, reason: 'not-found' }
@@ -48,7 +48,7 @@ test('nobody renames, deletes or opens what another has saved', async () => {
   expect(await namesOf(ann)).toEqual(['to pack'])
 })
 
-test('a name is taken once for a list, in capitals or not, also by renaming', async () => {
+test('a name is used once for each list, regardless of capitals, for new and for renamed filters', async () => {
   await saved('To pack')
   expect(await save('to PACK')).toEqual({ ok: false, reason: 'filter-taken' })
   const other = await saved('late')
@@ -59,7 +59,7 @@ test('a name is taken once for a list, in capitals or not, also by renaming', as
   await saved('To pack', await anAdmin(shop))
 })
 
-test('a filter renamed in two tabs is refused to the later one, and a deleted filter stays deleted', async () => {
+test('a rename in an outdated tab is refused, and a deleted filter stays deleted', async () => {
   const seen = await saved('to pack')
   expect(await renameFilter(shop.db, ann, seen, { name: 'to send' })).toMatchObject({ ok: true })
   const late = { ok: false, reason: 'edited-meanwhile' }
@@ -72,14 +72,14 @@ test('a filter renamed in two tabs is refused to the later one, and a deleted fi
   expect(await deleteFilter(shop.db, ann, now)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a save that is sent twice is one filter', async () => {
+test('a save that is sent twice makes one filter', async () => {
   const press = { ...ann, request: 'press-2' }
   await saved('to pack', press)
   await saved('to pack', press)
   expect(await namesOf(ann)).toEqual(['to pack'])
 })
 
-test('there is room for so many of a list, whoever is quick', async () => {
+test('a list holds a limited number of saved filters, even when several are saved at once', async () => {
   for (let count = 1; count < MOST_FILTERS; count += 1) await saved(`filter ${count}`)
   const rivals = await Promise.all(['a', 'b', 'c'].map((name) => save(name)))
   expect(rivals.filter(({ ok }) => ok)).toHaveLength(1)
@@ -87,7 +87,7 @@ test('there is room for so many of a list, whoever is quick', async () => {
   expect(await save('more')).toEqual({ ok: false, reason: 'filters-full', most: MOST_FILTERS })
 })
 
-test('the log says who saved which list, and neither its name nor what was searched for', async () => {
+test('the log says who saved a filter for which list, without its name or search text', async () => {
   const seen = await saved('Mary', ann, 'search=0991234567')
   const press = { ...ann, request: 'press-3' }
   // Its answer was lost, and it was sent again.
@@ -110,7 +110,7 @@ test('the log says who saved which list, and neither its name nor what was searc
   expect(JSON.stringify(lines)).not.toMatch(/0991234567|Mary/)
 })
 
-test('saved filters are in the data export of their owner, and go with the account', async () => {
+test('saved filters are in their owner’s data export, and are deleted with the account', async () => {
   await saved('to pack')
   const file = await exportAccount(shop.db, ann.userId, new Date())
   expect(file?.saved_filters).toMatchObject([
@@ -125,7 +125,7 @@ test('saved filters are in the data export of their owner, and go with the accou
   expect(await shop.db.select().from(savedFilters)).toEqual([])
 })
 
-test('a customer who is erased stands in no saved search any more', async () => {
+test('erasing a customer deletes saved filters that search for their email address', async () => {
   const { userId, email } = await aUser(shop)
   const search = (text: string) => new URLSearchParams({ sort: 'total', search: text }).toString()
   await saved('her orders', ann, search(email.toUpperCase()))
@@ -135,7 +135,7 @@ test('a customer who is erased stands in no saved search any more', async () => 
   expect(await namesOf(ann)).toEqual(['others'])
 })
 
-test('an erased phone number is gone from saved filters, in any way to write it', async () => {
+test('erasing a customer deletes saved filters that search for their phone number, in any format', async () => {
   for (const search of ['+265991234567', '265991234567', '0991234567', '991234567', '991234568'])
     await saved(search.slice(-4) + search.length, ann, new URLSearchParams({ search }).toString())
   await shop.db.transaction((db) => forgetInFilters(db, ['+265991234567']))

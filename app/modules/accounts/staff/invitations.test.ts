@@ -30,7 +30,7 @@ const age = (interval: string) =>
   shop.db.update(staffInvitations).set({ expiresAt: sql`expires_at - ${interval}::interval` })
 
 describe('an invitation to the staff', () => {
-  test('opens an account without a password, and gives the role once', async () => {
+  test('opens an account without a password, and grants the role once', async () => {
     const owner = await anActor('super_admin')
     const token = await invite(owner)
     const found = await findInvitation(shop.db, token)
@@ -57,7 +57,7 @@ describe('an invitation to the staff', () => {
     ])
   })
 
-  test('is stored as a hash, and one that is sent again kills the one before', async () => {
+  test('is stored as a hash, and a repeated one replaces the one before', async () => {
     const owner = await anActor('super_admin')
     const first = await invite(owner)
     const second = await invite(owner, EMAIL, 'admin')
@@ -68,7 +68,7 @@ describe('an invitation to the staff', () => {
     expect(JSON.stringify(row)).not.toContain(second)
   })
 
-  test('is taken by nobody else, and by none of two at one moment twice', async () => {
+  test('is refused to any other account, and is accepted once when opened twice at the same moment', async () => {
     const owner = await anActor('super_admin')
     const token = await invite(owner)
     const other = await aUser(shop)
@@ -84,7 +84,7 @@ describe('an invitation to the staff', () => {
     expect(await roleOf(other.userId)).toBe('customer')
   })
 
-  test('works for seven days, and is deleted thirty days after', async () => {
+  test('works for seven days, and is deleted after another thirty', async () => {
     const token = await invite(await anActor('super_admin'))
     await age('6 days 23 hours')
     expect(await findInvitation(shop.db, token)).not.toBeNull()
@@ -99,7 +99,7 @@ describe('an invitation to the staff', () => {
     expect(await shop.db.$count(staffInvitations)).toBe(0)
   })
 
-  test('ends when it is withdrawn, when its sender is no super admin any more, and when a role was given by hand', async () => {
+  test('ends when it is withdrawn, when its sender is no super_admin any more, and when a role was granted by hand', async () => {
     const owner = await anActor('super_admin')
     const keeper = await anActor('super_admin')
     const withdrawn = await invite(owner, 'one@example.mw')
@@ -124,7 +124,7 @@ describe('an invitation to the staff', () => {
     expect(keeper.role).toBe('super_admin')
   })
 
-  test('is refused to admins, for who works here already, and after many', async () => {
+  test('is refused to admins, for people who already work here, and after too many', async () => {
     const owner = await anActor('super_admin')
     const admin = await anActor('admin')
     const asked = { email: EMAIL, role: 'admin' as const }
@@ -140,7 +140,7 @@ describe('an invitation to the staff', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
   })
 
-  test('is in the file of who is invited', async () => {
+  test('is in the data export of the invited person', async () => {
     const token = await invite(await anActor('super_admin'))
     const { userId } = await ofThem(token)
     const file = await exportAccount(shop.db, userId, shop.now())

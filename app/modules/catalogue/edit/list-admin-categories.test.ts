@@ -44,14 +44,14 @@ const tree = async () =>
   ])
 
 describe('a category', () => {
-  test('gets its address from its name, and a number where that is taken', async () => {
+  test('gets its address from its name, with a number when the address is taken', async () => {
     const ids = [await create('Dresses'), await create('Dresses'), await create('Dresses!')]
     const slugs = await Promise.all(ids.map(async (id) => (await stored(id)).slug))
     expect(slugs).toEqual(['dresses', 'dresses-2', 'dresses-3'])
     expect((await stored(await create('衣服'))).slug).toBe('category')
   })
 
-  test('keeps its address when its name changes, until somebody types another one', async () => {
+  test('keeps its address when its name changes, until somebody types another address', async () => {
     const id = await create('Dreses')
     expect(await edit(id, { name: 'Dresses' })).toMatchObject({ ok: true })
     expect(await stored(id)).toMatchObject({ name: 'Dresses', slug: 'dreses', version: 2 })
@@ -68,14 +68,14 @@ describe('a category', () => {
     })
   })
 
-  test('the later of two edits is told', async () => {
+  test('refuses the later of two edits', async () => {
     const id = await create('Shoes')
     await edit(id, { name: 'Footwear' })
     expect(await edit(id, { name: 'Boots' }, 1)).toEqual({ ok: false, reason: 'edited-meanwhile' })
     expect((await stored(id)).name).toBe('Footwear')
   })
 
-  test('has two levels and no third', async () => {
+  test('may have a parent, but no grandparent', async () => {
     const dresses = await create('Dresses')
     const maxi = await create('Maxi', { parentId: dresses })
     const shoes = await create('Shoes')
@@ -91,14 +91,14 @@ describe('a category', () => {
     expect(await tree()).toEqual([['Dresses', 'Maxi', 'Shoes']])
   })
 
-  test('two moved into each other at once make no third level', async () => {
+  test('two categories moved into each other at once make no third level', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const both = await Promise.all([edit(a, { parentId: b }), edit(b, { parentId: a })])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
     expect(await listAdminCategories(shop)).toHaveLength(1)
   })
 
-  test('gives its products the size guide that staff set for it, or for the one above', async () => {
+  test('gives its products the size guide set for it or for its parent', async () => {
     const top = await create('Party', { sizeGuide: 'children' })
     const below = await create('Party Shoes', { parentId: top })
     await aProduct(shop, { slug: 'party-shoe', categoryId: below })
@@ -114,7 +114,7 @@ describe('a category', () => {
     ).rejects.toMatchObject({ cause: { constraint: 'categories_size_guide' } })
   })
 
-  test('a picture that is not there is refused', async () => {
+  test('with an unknown picture is refused', async () => {
     const pictureId = '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11'
     expect(await createCategory(shop.db, grace, read({ name: 'X', pictureId }))).toEqual({
       ok: false,
@@ -122,7 +122,7 @@ describe('a category', () => {
     })
   })
 
-  test('is switched on and off, and an open form of it is told', async () => {
+  test('is switched on and off, and an open form of it is refused as outdated', async () => {
     const id = await create('Shoes')
     await switchCategory(shop.db, grace, id, false)
     expect(await stored(id)).toMatchObject({ isActive: false, version: 2 })
@@ -145,7 +145,7 @@ describe('the order of categories', () => {
     expect((await stored(c)).version).toBe(1)
   })
 
-  test('nothing moves on an order that is no longer so', async () => {
+  test('a move is refused when the order has changed since it was shown', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const up = { id: b, way: 'up' as const, seen: [a, b] }
     const both = await Promise.all([
@@ -163,7 +163,7 @@ describe('deleting a category', () => {
     deleteCategory(shop.db, grace, { id, version: (await stored(id)).version })
   const inUse = { ok: false, reason: 'category-in-use' }
 
-  test('is refused while it holds products or subcategories', async () => {
+  test('is refused while the category has products or subcategories', async () => {
     const dresses = await create('Dresses')
     const maxi = await create('Maxi', { parentId: dresses })
     const { productId } = await aProduct(shop, { categoryId: maxi })
@@ -173,7 +173,7 @@ describe('deleting a category', () => {
     expect(await shop.db.$count(categories)).toBe(0)
   })
 
-  test('a product put into it at the same time is not left without one', async () => {
+  test('never leaves a product without a category that is put into it at the same time', async () => {
     const id = await create('Dresses')
     const [deleted, put] = await Promise.allSettled([
       deleteCategory(shop.db, grace, { id, version: 1 }),
@@ -184,7 +184,7 @@ describe('deleting a category', () => {
     expect(await shop.db.$count(categories)).toBe(isGone ? 0 : 1)
   })
 
-  test('is refused when somebody has changed it meanwhile', async () => {
+  test('is refused when somebody has changed the category meanwhile', async () => {
     const id = await create('Dresses')
     await edit(id, { name: 'Gowns' })
     expect(await deleteCategory(shop.db, grace, { id, version: 1 })).toEqual({
@@ -194,7 +194,7 @@ describe('deleting a category', () => {
   })
 })
 
-test('the tree tells how many products each holds, archived ones not counted', async () => {
+test('the tree shows how many products each category has, without archived ones', async () => {
   const dresses = await create('Dresses')
   const maxi = await create('Maxi', { parentId: dresses })
   for (const archivedAt of [null, null, new Date()])
@@ -204,7 +204,7 @@ test('the tree tells how many products each holds, archived ones not counted', a
   expect([top?.products, top?.children[0]?.products]).toEqual([1, 2])
 })
 
-test('every change is in the log of changes, with what it was and is', async () => {
+test('every change is logged with the values before and after', async () => {
   const [a, b] = [await create('Dreses'), await create('Shoes')]
   await edit(a, { name: 'Dresses' })
   await moveCategory(shop.db, grace, { id: b, way: 'up', seen: [a, b] })

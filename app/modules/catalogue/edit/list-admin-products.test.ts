@@ -43,7 +43,7 @@ describe('the list of products', () => {
     expect(await names({ search: '%_%' })).toEqual([])
   })
 
-  test('one or two letters find what begins with them', async () => {
+  test('one or two characters find values that start with them', async () => {
     expect(await names({ search: 'l' })).toEqual(['Linen Dress'])
     expect(await names({ search: 'LI' })).toEqual(['Linen Dress'])
     expect(await names({ search: '77' })).toEqual(['Silk Scarf'])
@@ -51,7 +51,7 @@ describe('the list of products', () => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
-  test('archived ones are in the archive only', async () => {
+  test('archived products are listed in the archive only', async () => {
     expect(await names()).toEqual(['Linen Dress', 'Silk Scarf'])
     expect(await names({ isArchived: true })).toEqual(['Old Coat'])
   })
@@ -62,7 +62,7 @@ describe('the list of products', () => {
     expect(await names({ isLow: true })).toEqual(['Linen Dress'])
   })
 
-  test('a category holds those of its subcategories', async () => {
+  test('a category includes the products of its subcategories', async () => {
     const [top] = await shop.db
       .insert(categories)
       .values({ name: 'Dresses', slug: 'dresses' })
@@ -82,7 +82,7 @@ describe('the list of products', () => {
 })
 
 test.each(['created', 'name', 'price', 'stock'] as const)(
-  'page after page by %s, every product comes once',
+  'paging by %s lists every product once',
   async (sort) => {
     for (let n = 0; n < 7; n += 1) await aProduct(shop, { price: 1000 * (n % 3), stock: n % 2 })
     // The same moment for all: only the id tells them apart.

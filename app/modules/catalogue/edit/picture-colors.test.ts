@@ -58,7 +58,7 @@ const store = (...backgrounds: string[]) =>
     }),
   )
 
-test('a picture is tied to a color, and the tie goes with the color', async () => {
+test('a picture belongs to a color until the product loses that color', async () => {
   const [red = '', teal = '', any = ''] = await store('#a00', '#0aa', '#aaa')
   const { id, slug } = await add({
     variants: [inColor('Red'), inColor('Teal')],
@@ -81,7 +81,7 @@ test('a picture is tied to a color, and the tie goes with the color', async () =
   expect((await open(id)).values.images[1]?.alt).toBe('In teal')
 })
 
-test('a line in a color is shown in it, in the cart and among the stock', async () => {
+test('a cart line and a stock row show the picture of their color', async () => {
   const [red = '', teal = ''] = await store('#a00', '#0aa')
   const { id } = await add({
     variants: [inColor('Red'), inColor('Teal'), inColor('Navy')],
@@ -104,7 +104,7 @@ test('a line in a color is shown in it, in the cart and among the stock', async 
   expect(third?.picture?.src).toBe(first?.picture?.src)
 })
 
-test('an email shows each line in its color, by a whole address and as a JPEG, and says what it shows instead', async () => {
+test('an email shows each line’s picture in its color, with a full URL, as a JPEG and with alternative text', async () => {
   const [red = '', teal = ''] = await store('#a00', '#0aa')
   const { id } = await add({
     variants: [inColor('Red'), inColor('Teal'), inColor('Navy')],
@@ -129,7 +129,7 @@ test('an email shows each line in its color, by a whole address and as a JPEG, a
   expect(await findEmailPictures(shop, content)).toEqual([])
 })
 
-test('cards of a list that is narrowed by a color show it, and lead to it', async () => {
+test('the cards of a list filtered by a color show the picture of that color, and link to it', async () => {
   const [any = '', teal = ''] = await store('#aaa', '#0aa')
   await add({
     variants: [inColor('Red'), inColor('Teal')],

@@ -33,7 +33,7 @@ const stored = async (id: string) =>
 const lines = () => shop.db.select().from(auditLog).orderBy(asc(auditLog.id))
 
 describe('deleting', () => {
-  test('a product that was never sold goes, from carts too', async () => {
+  test('a product that was never sold is deleted, from carts as well', async () => {
     const dress = await aProduct(shop)
     const customer = await aUser(shop)
     await aCart(shop, customer.userId, [{ product: dress }])
@@ -61,7 +61,7 @@ describe('deleting', () => {
       ({ productId }, userId) => addToWishlist(shop.db, userId, productId),
       'product-not-found',
     ],
-  ])('a product that is %s in the moment in which it goes is refused', async (_, want, reason) => {
+  ])('a product that is %s at the moment of its deletion is refused', async (_, want, reason) => {
     const dress = await aProduct(shop)
     const { userId } = await aUser(shop)
     const { answer } = await shop.db.transaction(async (db) => {
@@ -75,7 +75,7 @@ describe('deleting', () => {
     expect(await answer).toMatchObject({ ok: false, reason })
   })
 
-  test('a product on an order is archived: the order keeps its lines, the shop forgets it', async () => {
+  test('a product with orders is archived: the order keeps its lines, and the shop no longer sells it', async () => {
     const dress = await aProduct(shop)
     const customer = await aUser(shop)
     await aPaidOrder(shop, customer.userId, [{ product: dress }])
@@ -88,13 +88,13 @@ describe('deleting', () => {
     })
   })
 
-  test('a product that was delivered is archived', async () => {
+  test('a product with deliveries is archived', async () => {
     const dress = await aProduct(shop)
     await transact(shop.db, (db) => adjustStock(db, dress.variantId, 5, 'received', {}))
     expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({ how: 'archived' })
   })
 
-  test('while orders for it come in, none loses its items', async () => {
+  test('deleting a product while orders for it arrive leaves no order without its lines', async () => {
     const dress = await aProduct(shop, { stock: 50 })
     const customers = await Promise.all(Array.from({ length: 6 }, () => aUser(shop)))
     const [removed, ...placed] = await Promise.allSettled([
@@ -107,7 +107,7 @@ describe('deleting', () => {
     expect((await stored(dress.productId)) === undefined).toBe(orders === 0)
   })
 
-  test('a product that is not there is refused', async () => {
+  test('an unknown product is refused', async () => {
     const dress = await aProduct(shop)
     await removeProduct(shop.db, actor, dress.productId)
     expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({
@@ -118,7 +118,7 @@ describe('deleting', () => {
 })
 
 describe('archiving and restoring', () => {
-  test('several are archived at once, each with a line in the log', async () => {
+  test('several products are archived at once, each with an entry in the log', async () => {
     const all = [await aProduct(shop), await aProduct(shop)]
     const ids = all.map((one) => one.productId)
     expect(await archiveProducts(shop.db, actor, ids)).toMatchObject({ ok: true, count: 2 })
@@ -135,8 +135,8 @@ describe('archiving and restoring', () => {
   })
 })
 
-describe('the switch', () => {
-  test('makes active what was inactive or out of stock, and back', async () => {
+describe('the switch of a product', () => {
+  test('activates a product that was inactive or out of stock, and deactivates it again', async () => {
     const { productId } = await aProduct(shop, { status: 'out_of_stock' })
     await switchProducts(shop.db, actor, [productId], 'active')
     expect(await stored(productId)).toMatchObject({ status: 'active', version: 2 })
@@ -148,7 +148,7 @@ describe('the switch', () => {
     ])
   })
 
-  test('pressed twice changes once', async () => {
+  test('changes the status once when pressed twice', async () => {
     const { productId } = await aProduct(shop)
     expect(await switchProducts(shop.db, actor, [productId], 'active')).toMatchObject({ count: 0 })
     expect(await lines()).toEqual([])
@@ -164,7 +164,7 @@ describe('undoing a bulk act', () => {
     return done.undo
   }
 
-  test('restores exactly the products that were archived, each with the status that it had', async () => {
+  test('restores exactly the archived products, each with its status before', async () => {
     const on = await aProduct(shop)
     const off = await aProduct(shop)
     const longGone = await aProduct(shop)
@@ -183,7 +183,7 @@ describe('undoing a bulk act', () => {
     })
   })
 
-  test('gives each product that was switched the status that it had', async () => {
+  test('gives each switched product its status before', async () => {
     const [soldOut, on] = [await aProduct(shop), await aProduct(shop)]
     const ids = [soldOut.productId, on.productId]
     await shop.db
@@ -197,7 +197,7 @@ describe('undoing a bulk act', () => {
     expect((await stored(on.productId))?.status).toBe('active')
   })
 
-  test('leaves alone what somebody changed since, and refuses when that is all', async () => {
+  test('skips products that somebody has changed since, and refuses when all were changed', async () => {
     const [kept, changed] = [await aProduct(shop), await aProduct(shop)]
     const undo = await change(
       switchProducts(shop.db, actor, [kept.productId, changed.productId], 'inactive'),

@@ -93,7 +93,7 @@ const store = (...backgrounds: string[]) =>
   )
 
 describe('adding', () => {
-  test('a plain product has one variant with its SKU, and its number is opening stock', async () => {
+  test('a product without sizes has one variant with its SKU, and its quantity is the opening stock', async () => {
     const { id, slug } = await add({ inventory_quantity: '12', price: '25000' })
     expect(slug).toBe('tee')
     expect(await levels(id)).toEqual(['-:12'])
@@ -102,7 +102,7 @@ describe('adding', () => {
     expect(await findProduct(shop, slug, null)).toMatchObject({ price: 25_000, inventory: 12 })
   })
 
-  test('with sizes, the sum is the product’s', async () => {
+  test('the stock of a product with sizes is the sum of its sizes', async () => {
     const { id } = await add({ variants: [variant('S', 3), variant('M', 4)] })
     expect(await levels(id)).toEqual(['M:4', 'S:3'])
     expect(await total(id)).toBe(7)
@@ -134,7 +134,7 @@ describe('adding', () => {
     })
   })
 
-  test('a barcode names one product or one size in all of the shop, also for two at the same moment', async () => {
+  test('a barcode belongs to one product or size of the whole shop, also when two save it at the same moment', async () => {
     const sized = (barcode: string) => ({
       variants: [{ ...variant('S', 0), sku: `S-${barcode}`, barcode }],
     })
@@ -149,7 +149,7 @@ describe('adding', () => {
     ).toMatchObject({ errors: { 'variants.0.barcode': { code: 'variant-barcode-taken' } } })
   })
 
-  test('a product without tracked stock has no numbers', async () => {
+  test('a product without tracked stock has no stock levels', async () => {
     const { id } = await add({ trackInventory: false, inventory_quantity: '12' })
     expect(await total(id)).toBe(0)
     expect(await ledger()).toEqual([])
@@ -164,11 +164,11 @@ describe('adding', () => {
     )
   })
 
-  test('a name without letters of ours gets a slug all the same', async () => {
+  test('a name without Latin characters still gets a slug', async () => {
     expect((await add({ name: '衣服' })).slug).toBe('product')
   })
 
-  test('a taken SKU or barcode is told beside its field, and nothing is left behind', async () => {
+  test('a taken SKU or barcode is refused beside its field, and nothing is saved', async () => {
     await add({ barcode: '2000000000008' })
     const again = { ...EMPTY_PRODUCT, name: 'Other' }
     expect(await save({ ...again, sku: `T-${count}` })).toMatchObject({
@@ -187,7 +187,7 @@ describe('adding', () => {
     expect(await shop.db.$count(products)).toBe(1)
   })
 
-  test('two who add the same SKU at the same moment: one is told', async () => {
+  test('of two people who add the same SKU at the same moment one is refused', async () => {
     const both = await Promise.all(
       ['One', 'Two'].map((name) => save({ ...EMPTY_PRODUCT, name, sku: 'SAME' })),
     )
@@ -197,14 +197,14 @@ describe('adding', () => {
     })
   })
 
-  test('a size or color that is on no list is refused', async () => {
+  test('a size or color that is not in the lists is refused', async () => {
     const values = { ...EMPTY_PRODUCT, name: 'Tee', sku: 'T' }
     expect(await save({ ...values, variants: [variant('Huge', 1)] })).toMatchObject({
       errors: { variants: { code: 'variant-not-listed' } },
     })
   })
 
-  test('pictures keep their order, and are called as the product is where no words are given', async () => {
+  test('pictures keep their order, and take the product’s name when no alternative text is given', async () => {
     const [front = '', back = ''] = await store('#a00', '#0a0')
     const { id } = await add({
       images: [
@@ -224,7 +224,7 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  test('the log keeps what differs, prices and stock among it', async () => {
+  test('the log has the values that differ, including prices and stock', async () => {
     const { id } = await add({ price: '20000', inventory_quantity: '5' })
     expect(await edit(id, () => ({ price: '18000', inventory_quantity: '9' }))).toMatchObject({
       ok: true,
@@ -241,13 +241,13 @@ describe('editing', () => {
     expect(Object.keys(lines[1]?.after ?? {})).toHaveLength(2)
   })
 
-  test('an edit that leaves the name alone leaves the address alone', async () => {
+  test('an edit that keeps the name keeps the address', async () => {
     const { id } = await add()
     await shop.db.update(products).set({ slug: 'an-older-address' })
     expect(await edit(id, () => ({ price: '1' }))).toMatchObject({ slug: 'an-older-address' })
   })
 
-  test('the slug follows a new name, and stays with the old one', async () => {
+  test('the slug follows a new name, and stays the same with the old name', async () => {
     await add({ sku: 'first' })
     const { id, slug } = await add({ sku: 'second' })
     expect(slug).toBe('tee-2')
@@ -255,7 +255,7 @@ describe('editing', () => {
     expect(await edit(id, () => ({ name: 'Linen Tee!' }))).toMatchObject({ slug: 'linen-tee' })
   })
 
-  test('the difference applies to what is there now, also when some were sold meanwhile', async () => {
+  test('a stock change is applied as a difference, also when units were sold meanwhile', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const { values, version } = await open(id)
     await sell(null, 3)
@@ -270,7 +270,7 @@ describe('editing', () => {
     })
   })
 
-  test('going below zero is refused beside the number, and nothing else is saved', async () => {
+  test('a stock level below zero is refused beside its field, and nothing else is saved', async () => {
     const { id } = await add({ variants: [variant('S', 5), variant('M', 5)] })
     const { values, version } = await open(id)
     await sell('M', 4)
@@ -284,7 +284,7 @@ describe('editing', () => {
     expect((await open(id)).values.name).toBe('Tee')
   })
 
-  test('the later of two edits is told, and changes nothing', async () => {
+  test('the later of two edits is refused and changes nothing', async () => {
     const { id } = await add()
     const { values, version } = await open(id)
     expect(await save({ ...values, price: '1' }, { id, version })).toMatchObject({ ok: true })
@@ -295,7 +295,7 @@ describe('editing', () => {
     expect((await open(id)).values.price).toBe('1')
   })
 
-  test('two edits at the same moment: one is told', async () => {
+  test('of two edits at the same moment one is refused', async () => {
     const { id } = await add()
     const { values, version } = await open(id)
     const both = await Promise.all(
@@ -304,7 +304,7 @@ describe('editing', () => {
     expect(both.filter((saved) => saved.ok)).toHaveLength(1)
   })
 
-  test('a product that is gone is told so', async () => {
+  test('an edit of a deleted product is refused', async () => {
     const id = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
     const values = { ...EMPTY_PRODUCT, name: 'Tee', sku: 'T' }
     expect(await save(values, { id, version: 1 })).toEqual({ ok: false, reason: 'product-missing' })
@@ -326,7 +326,7 @@ describe('editing', () => {
   })
 })
 
-describe('sizes that come and go', () => {
+describe('sizes that are removed and added again', () => {
   const allRows = () => shop.db.select().from(variants).orderBy(asc(variants.sku))
   const without = (size: string) => (values: ProductValues) => ({
     variants: values.variants.filter((one) => one.size !== size),
@@ -339,7 +339,7 @@ describe('sizes that come and go', () => {
     expect(await allRows()).toHaveLength(1)
   })
 
-  test('a size with a history is retired, its items are booked off, and carts say so', async () => {
+  test('a size with a history is retired: its units are written off, and carts show that it is unavailable', async () => {
     const { id } = await add({ variants: [variant('S', 4), variant('M', 2)] })
     const customer = await aUser(shop)
     const s = (await allRows()).find((row) => row.size === 'S')
@@ -352,7 +352,7 @@ describe('sizes that come and go', () => {
     expect((await findProduct(shop, 'tee', null))?.variants).toMatchObject([{ size: 'M' }])
   })
 
-  test('a size that customers wait for stays until it has arrived', async () => {
+  test('a size with pre-orders cannot be removed until they have arrived', async () => {
     const product = await aProduct(shop, { stock: 0, size: 'S', preorders: 3 })
     const ordered = [{ product, quantity: 2, preorderFrom: PREORDER_DAY }]
     await aPendingOrder(shop, (await aUser(shop)).userId, ordered)
@@ -362,7 +362,7 @@ describe('sizes that come and go', () => {
     })
   })
 
-  test('a size that is added again is the same one again', async () => {
+  test('a size that is added again is the same variant', async () => {
     const { id } = await add({ variants: [variant('S', 4), variant('M', 2)] })
     const before = (await allRows()).find((row) => row.size === 'S')
     await edit(id, without('S'))
@@ -371,7 +371,7 @@ describe('sizes that come and go', () => {
     expect(after).toMatchObject({ id: before?.id, retiredAt: null, inventory: 6 })
   })
 
-  test('a size on an order stays in the books', async () => {
+  test('a size on an order stays in the ledger', async () => {
     const { id } = await add({ price: '20000', variants: [variant('S', 4)] })
     const customer = await aUser(shop)
     const [s] = await allRows()
@@ -384,7 +384,7 @@ describe('sizes that come and go', () => {
     ])
   })
 
-  test('from plain to sizes: the items move to the sizes as typed', async () => {
+  test('from no sizes to sizes, the units move to the sizes as typed', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const gone = [{ size: '', color: '', loaded: '10' }]
     const saved = await edit(id, () => ({ variants: [variant('S', 6), variant('M', 4)], gone }))
@@ -394,7 +394,7 @@ describe('sizes that come and go', () => {
     expect((await findProduct(shop, 'tee', null))?.variants).toHaveLength(2)
   })
 
-  test('from sizes to plain: the number typed is what stands there', async () => {
+  test('from sizes to no sizes, the typed number is the stock', async () => {
     const { id } = await add({ variants: [variant('S', 6), variant('M', 4)] })
     const saved = await edit(id, (values) => ({
       variants: [],
@@ -407,7 +407,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(10)
   })
 
-  test('from plain to sizes and back, over and over, it is one product', async () => {
+  test('switching between sizes and no sizes again and again keeps one product with its stock', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     for (let round = 0; round < 2; round += 1) {
       const gone = [{ size: '', color: '', loaded: '10' }]
@@ -423,7 +423,7 @@ describe('sizes that come and go', () => {
     expect(await allRows()).toHaveLength(2)
   })
 
-  test('a size that was not on the form is neither taken off nor written over', async () => {
+  test('a size that the form did not show is neither removed nor overwritten', async () => {
     const { id } = await add({ variants: [variant('S', 6), variant('M', 4)] })
     const plain = { variants: [], gone: [], inventory_quantity: '10' }
     expect(await edit(id, () => plain)).toMatchObject({ ok: false, gone: [{ size: 'S' }, {}] })
@@ -434,7 +434,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(10)
   })
 
-  test('items that were sold while they were given sizes are not returned to stock', async () => {
+  test('units sold while the product was given sizes are not returned to stock', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const { values, version } = await open(id)
     await sell(null, 1)
@@ -458,7 +458,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(9)
   })
 
-  test('the ledger agrees with the stock after all of it', async () => {
+  test('the ledger agrees with the stock after every change of sizes', async () => {
     const { id } = await add({ variants: [variant('S', 6), variant('M', 4)] })
     await edit(id, without('S'))
     await edit(id, (values) => ({ variants: [], gone: values.variants, inventory_quantity: '3' }))

@@ -67,7 +67,7 @@ describe('the list of products that go with another', () => {
     hat = await called('Hat')
   })
 
-  test('has those most often bought with it, online and at the till, whichever of them is looked at', async () => {
+  test('has those most often bought with it, online and at the till, from either of the two', async () => {
     await bought(dress, bag)
     await bought(dress, shoes)
     await soldAtTill(dress, shoes)
@@ -78,7 +78,7 @@ describe('the list of products that go with another', () => {
     expect(await namesWith(hat)).toEqual([])
   })
 
-  test('is read once for everybody, with the wishes of each', async () => {
+  test('is cached for everybody, except for each one’s wishlist', async () => {
     const kept = new Map<string, Promise<unknown>>()
     shop.cached = <T>(key: string, read: () => Promise<T>) => {
       if (!kept.has(key)) kept.set(key, read())
@@ -96,7 +96,7 @@ describe('the list of products that go with another', () => {
     expect(await namesWith(dress)).toEqual(['Sack'])
   })
 
-  test('is counted from what was paid and stayed bought in the last months alone', async () => {
+  test('counts only what was paid and kept in the last months', async () => {
     const { userId } = await aUser(shop)
     await aPendingOrder(shop, userId, [{ product: dress }, { product: hat }])
     const cancelled = await bought(dress, bag)
@@ -115,7 +115,7 @@ describe('the list of products that go with another', () => {
     expect(await namesWith(dress)).toEqual(['Shoes'])
   })
 
-  test('leaves out the product itself and those sold out, hidden or archived', async () => {
+  test('leaves out the product itself and products that are sold out, hidden or archived', async () => {
     const last = await called('Last one', { stock: 1 })
     await bought(dress, bag, shoes, hat, last)
     await countPairs(shop.db)
@@ -168,7 +168,7 @@ describe('the list of products that go with another', () => {
     ])
   })
 
-  test('stays as it is when it is counted again, also by two counts at once', async () => {
+  test('stays the same when it is counted again, also by two counts at once', async () => {
     await bought(dress, bag)
     await Promise.all([countPairs(shop.db), countPairs(shop.db)])
     const read = () =>
@@ -182,7 +182,7 @@ describe('the list of products that go with another', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('leaves out the order of a buyer for a whole shop', async () => {
+  test('leaves out bulk orders', async () => {
     const many: Product[] = []
     for (let n = 0; n < 21; n += 1) many.push(await aProduct(shop, { price: 1_000 }))
     await bought(...many)

@@ -82,8 +82,8 @@ async function trueBooks() {
     expect((await runCheck(shop, check)).code).toBe(`${check}-agree`)
 }
 
-describe('an unpaid order that staff change', () => {
-  test('has lines that cost the shop what their products cost at that moment', async () => {
+describe('an unpaid order that staff edit', () => {
+  test('has lines with the costs of their products at that moment', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
     await shop.db.update(products).set({ costPrice: 700 }).where(eq(products.id, dress.productId))
     expect(await edit(order.id, [line(dress, 1), line(bag, 2)])).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ describe('an unpaid order that staff change', () => {
     expect(lines.map(({ unitCost }) => unitCost)).toEqual([700, null])
   })
 
-  test('has other lines, way and sum, holds what it says, and tells who changed it', async () => {
+  test('gets other lines, delivery and total, reserves its new units, and says who edited it', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
     const address = { ...ADDRESS, address: 'Plot 9', city: 'Zomba', district: 'Zomba' }
     expect(await edit(order.id, [line(dress, 1), line(bag, 2)], { address })).toMatchObject({
@@ -121,7 +121,7 @@ describe('an unpaid order that staff change', () => {
     await trueBooks()
   })
 
-  test('keeps the last piece that it has, and is refused what is not there', async () => {
+  test('keeps the last unit that it holds, and is refused more than is in stock', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 5 }])
     const moved = await edit(order.id, [line(dress, 5), line(bag, 1)])
     expect(moved).toMatchObject({ ok: true })
@@ -133,7 +133,7 @@ describe('an unpaid order that staff change', () => {
     await trueBooks()
   })
 
-  test('keeps its use of a code, takes that of another, or gives it back', async () => {
+  test('keeps its use of a code, redeems another, or gives it back', async () => {
     await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
     await aDiscount(shop, { code: 'HALF', value: 50 })
     const uses = async () =>
@@ -152,7 +152,7 @@ describe('an unpaid order that staff change', () => {
     await trueBooks()
   })
 
-  test('is not changed by who saw it as it was before; sent again by the same press it is done', async () => {
+  test('is refused to an editor who saw an older version; the same request again counts as done', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     const press = { ...admin, request: crypto.randomUUID() }
     const first = await anEdit(order.id, [line(dress, 2)])
@@ -162,7 +162,7 @@ describe('an unpaid order that staff change', () => {
     expect(await left(dress)).toBe(3)
   })
 
-  test('waits as long as they say from now on', async () => {
+  test('waits for the new payment time that staff set', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     await edit(order.id, [line(dress, 1)], { hours: 4 })
     shop.now = () => new Date(Date.now() + 3 * 3_600_000)
@@ -172,7 +172,7 @@ describe('an unpaid order that staff change', () => {
     expect(await left(dress)).toBe(5)
   })
 
-  test('is refused once it is paid, though nobody has looked, and where something was pre-ordered', async () => {
+  test('is refused once it is paid, even before the shop asked the provider, and with pre-ordered lines', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     const seen = await anEdit(order.id, [line(dress, 2)])
     await payAtProvider(shop, payment.reference)
@@ -186,8 +186,8 @@ describe('an unpaid order that staff change', () => {
   })
 })
 
-describe('money for an order that was changed', () => {
-  test('comes over the new sum by its next attempt, and pays it', async () => {
+describe('a payment for an order that was edited', () => {
+  test('is for the new total at the next attempt, and pays the order', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await edit(order.id, [line(dress, 2)])
     const newest = await findLatestPayment(shop.db, { orderId: order.id })
@@ -195,7 +195,7 @@ describe('money for an order that was changed', () => {
     expect(newest?.reference).not.toBe(payment.reference)
   })
 
-  test('is less by an attempt of before: it pays nothing and is under review', async () => {
+  test('goes under review when an earlier attempt pays less', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await edit(order.id, [line(dress, 2)])
     await payAtProvider(shop, payment.reference)
@@ -207,7 +207,7 @@ describe('money for an order that was changed', () => {
     await trueBooks()
   })
 
-  test('is more by an attempt of before: it pays the order, no timer ends it, and the rest is under review', async () => {
+  test('pays the order when an earlier attempt pays more: no timer ends it, and the excess is under review', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
     await edit(order.id, [line(dress, 1)])
     await payAtProvider(shop, payment.reference)
@@ -228,7 +228,7 @@ describe('money for an order that was changed', () => {
     await trueBooks()
   })
 
-  test('is asked for anew where the page of before was refused after the change', async () => {
+  test('is opened anew when the provider refuses the earlier attempt after the edit', async () => {
     const placed = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress }]))
     if (!placed.ok || !placed.payment) throw new Error('not placed')
     const { order, payment } = placed
@@ -247,7 +247,7 @@ describe('money for an order that was changed', () => {
     expect(next?.reference).not.toBe(payment.reference)
   })
 
-  test('opens no further attempt where the change has left nothing to pay', async () => {
+  test('has no further attempt when the edit has left nothing to pay', async () => {
     const placed = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress }]))
     if (!placed.ok || !placed.payment) throw new Error('not placed')
     const { order, payment } = placed
@@ -267,7 +267,7 @@ describe('money for an order that was changed', () => {
     expect(latest?.reference).toBe(payment.reference)
   })
 
-  test('is held against what the order has to pay, whatever an attempt was written over', async () => {
+  test('is compared with what the order has to pay, whatever the attempt’s amount is', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
     const { reference } = await shop.db.transaction((db) =>
       recordPayment(db, { orderId: order.id }, 22_000, 'sandbox'),
@@ -286,7 +286,7 @@ describe('money for an order that was changed', () => {
     expect(await readOrder(shop, order.id)).toMatchObject(held)
   })
 
-  test('by an attempt of before pays it where the sum is the old one again', async () => {
+  test('by an earlier attempt pays the order when the total is the old one again', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await edit(order.id, [line(dress, 2)])
     await edit(order.id, [line(dress, 1)])
@@ -299,7 +299,7 @@ describe('money for an order that was changed', () => {
     await trueBooks()
   })
 
-  test('and its change at the same moment leave true books, whoever is first', async () => {
+  test('and an edit at the same moment leave correct books, whichever is first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const hat = await aProduct(shop, { price: 10_000, stock: 3 })
       const { order, payment } = await aPendingOrder(shop, userId, [{ product: hat }])

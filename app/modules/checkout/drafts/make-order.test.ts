@@ -72,7 +72,7 @@ async function made(draft: OrderDraft) {
 const left = async () => (await findStock(shop, dress.variantId))?.onHand
 
 describe('an order that staff make', () => {
-  test('has the shop’s own prices, holds its items and code, and waits as long as they say', async () => {
+  test('has the shop’s own prices, reserves its units and code, and waits as long as staff chose', async () => {
     await aDiscount(shop, { code: 'TEN', maximumUses: 3 })
     const order = await made(aDraft({ code: 'ten', hours: 48 }))
     expect(order).toMatchObject({
@@ -101,7 +101,7 @@ describe('an order that staff make', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('is paid by its customer as any other, at once', async () => {
+  test('is paid by its customer at once, like any other order', async () => {
     const order = await made(aDraft())
     const waiting = await findWaitingOrder(shop, order.userId, order.orderNumber)
     if (!waiting) throw new Error('not waiting')
@@ -112,7 +112,7 @@ describe('an order that staff make', () => {
     expect(await readOrder(shop, order.id)).toMatchObject({ status: 'processing' })
   })
 
-  test('is one, however often and at once its form is sent', async () => {
+  test('is made once, however often its form is sent, also at the same time', async () => {
     const draft = aDraft({ quantity: 1 })
     const done = await Promise.all([1, 2, 3, 4].map(() => makeOrder(shop, admin, draft)))
     expect(new Set(done.map((one) => one.ok && one.orderNumber)).size).toBe(1)
@@ -120,7 +120,7 @@ describe('an order that staff make', () => {
     expect(await left()).toBe(4)
   })
 
-  test('and a buyer at the same moment never get the last ones both', async () => {
+  test('and a buyer at the same moment never both get the last units', async () => {
     const { userId } = await aUser(shop)
     const both = await Promise.allSettled([
       makeOrder(shop, admin, aDraft({ quantity: 3 })),
@@ -137,7 +137,7 @@ describe('an order that staff make', () => {
     [{ quantity: 6 }, { reason: 'out-of-stock', available: 5, product: 'Chitenje Dress' }],
     [{ code: 'NOPE' }, { reason: 'discount-invalid' }],
     [{ courierId: 'nobody' }, { reason: 'courier-missing' }],
-  ])('with %j is refused, and nothing is left of it', async (change, refusal) => {
+  ])('with %j is refused, and leaves nothing behind', async (change, refusal) => {
     expect(await makeOrder(shop, admin, aDraft(change))).toMatchObject({ ok: false, ...refusal })
     expect(await shop.db.$count(orders)).toBe(0)
     expect(await shop.db.$count(users, eq(users.email, 'mary@example.com'))).toBe(0)
@@ -152,7 +152,7 @@ describe('an order that staff make', () => {
 })
 
 describe('the customer of an order that staff make', () => {
-  test('is the account of the email, and one that is there keeps what it says', async () => {
+  test('is the account with that email, and an existing account keeps its details', async () => {
     const { userId, email } = await aUser(shop)
     const order = await made(aDraft({ email, quantity: 1 }))
     expect(order.userId).toBe(userId)
@@ -161,7 +161,7 @@ describe('the customer of an order that staff make', () => {
     expect(opened).toMatchObject({ email: 'mary@example.com', emailVerified: false })
   })
 
-  test('without an email has one account for the phone, which nobody can sign in to or guess', async () => {
+  test('without an email is one account for the phone number, with an address that nobody can sign in with or guess', async () => {
     const [first, second] = [
       await made(aDraft({ email: '', quantity: 1 })),
       await made(aDraft({ email: '', quantity: 1 })),

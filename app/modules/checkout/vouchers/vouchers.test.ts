@@ -72,8 +72,8 @@ const answering = (change: object) => ({
   },
 })
 
-describe('a voucher that is bought on the web', () => {
-  test('is one code, sent once, whoever learns of its payment and how often', async () => {
+describe('a voucher that is bought online', () => {
+  test('gets one code, sent once, whichever process learns of its payment and however often', async () => {
     const { id, reference } = await aPurchase()
     expect(await codes()).toEqual([])
     await payAtProvider(shop, reference)
@@ -101,14 +101,14 @@ describe('a voucher that is bought on the web', () => {
     expect(sent.find(({ to }) => to === 'mary@example.com')?.text).not.toContain(whole)
   })
 
-  test('for oneself comes to its buyer, with a receipt', async () => {
+  test('for oneself is sent to its buyer, with a receipt', async () => {
     const forMe = { recipientName: null, recipientEmail: null, message: null }
     const { reference } = await aPurchase(forMe)
     await pay(reference)
     expect((await emails()).map(({ to }) => to)).toEqual(['mary@example.com', 'mary@example.com'])
   })
 
-  test('is one purchase however often its form is sent; with another sum it is refused', async () => {
+  test('is bought once however often its form is sent; with another amount it is refused', async () => {
     const id = randomUUID()
     const all = await Promise.all([1, 2, 3].map(() => buyVoucher(shop, by, id, GIFT)))
     expect(new Set(all.map((one) => one.ok && one.payment.reference)).size).toBe(1)
@@ -118,7 +118,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await shop.db.$count(voucherPurchases)).toBe(1)
   })
 
-  test('that nobody pays ends; money that comes late makes its code, and a person is told', async () => {
+  test('that nobody pays ends; a late payment makes its code, and puts it under review', async () => {
     const { id, reference } = await aPurchase()
     expect(await expirePurchase(shop, id)).toBe(false)
     await expireForgottenPurchases({
@@ -134,7 +134,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await codes()).toMatchObject([{ balance: 25_000 }])
   })
 
-  test('for another sum, or in test money, makes no code and is for a person, who marks it once', async () => {
+  test('paid with another amount, or in test money, gets no code and goes under review, to be handled once', async () => {
     const less = await aPurchase()
     await payAtProvider(shop, less.reference)
     expect(await settlePayment(answering({ amount: 24_999 }), less.reference)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await listPurchasesToSee(shop.db)).toEqual([])
   })
 
-  test('that was settled by a release that knew of none has its code when its time is over', async () => {
+  test('whose payment an older release settled without making its code gets the code when its window ends', async () => {
     const { id, reference } = await aPurchase()
     await payAtProvider(shop, reference)
     await shop.db.execute(
@@ -169,7 +169,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await codes()).toMatchObject([{ purchaseId: id }])
   })
 
-  test('whose payment such a release settled after its end is completed or shown the next night', async () => {
+  test('whose payment an older release settled after its end is completed or put under review the next night', async () => {
     const [paid, less] = [await aPurchase(), await aPurchase()]
     for (const { id } of [paid, less]) expect(await expirePurchase(later(), id)).toBe(true)
     const settle = (reference: string, came: object) =>
@@ -200,7 +200,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await night()).toEqual([])
   })
 
-  test('has a code that the database keeps to one, paid, and of its sum', async () => {
+  test('can have only one code, of its own amount and only when paid: the database refuses any other', async () => {
     const { id, reference } = await aPurchase()
     const code = (amount: number) => ({
       id: randomUUID(),
@@ -232,7 +232,7 @@ describe('a voucher that is bought on the web', () => {
     ).rejects.toMatchObject(refused('credits_made_by'))
   })
 
-  test('tells and forgets who bought it and who it was for', async () => {
+  test('is exported for and erased with its buyer and its recipient', async () => {
     const { id, reference } = await aPurchase()
     await pay(reference)
     const asked = (value: string) => exportContact(shop.db, { kind: 'email', value }, new Date())
@@ -256,7 +256,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await codes()).toMatchObject([{ email: null, balance: 25_000 }])
   })
 
-  test('is found, told and forgotten by its buyer’s number, however that is written', async () => {
+  test('is found, exported and erased by its buyer’s phone number, in any format', async () => {
     const { id } = await aPurchase()
     const { userId } = await aUser(shop)
     const ofAccount = await buyVoucher(shop, { ...by, userId }, randomUUID(), GIFT)
@@ -278,7 +278,7 @@ describe('a voucher that is bought on the web', () => {
     expect(await findContact(shop.db, asked)).toMatchObject({ vouchers: 0 })
   })
 
-  test('of somebody who was erased while it waited is for a person when it is paid', async () => {
+  test('of a buyer who was erased while it waited goes under review when it is paid', async () => {
     const { id, reference } = await aPurchase()
     await shop.db.update(voucherPurchases).set({ buyerEmail: null, recipientEmail: null })
     await pay(reference)

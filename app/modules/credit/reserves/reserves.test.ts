@@ -88,8 +88,8 @@ const buyOnline = async () => {
   )
 }
 
-describe('a reserve', () => {
-  test('is out of the balance at once, for this till alone; asked again it is one', async () => {
+describe('a reserve of store credit', () => {
+  test('leaves the balance at once, for this till only; requested again it is the same reserve', async () => {
     const id = randomUUID()
     const cart = randomUUID()
     const first = await till.reserve(code.code, 10_000, cart, id)
@@ -104,7 +104,7 @@ describe('a reserve', () => {
     expect(await other.reserve(code.code, 10_000)).toMatchObject({ reason: 'credit-empty' })
   })
 
-  test('of the same cart takes the former’s place, of this code or another', async () => {
+  test('replaces the earlier reserve of the same cart, of this code or another', async () => {
     const cart = randomUUID()
     await reserved(15_000, cart)
     expect(await till.reserve(code.code, 12_000, cart)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a reserve', () => {
     expect(await statuses()).toEqual(['ended', 'ended', 'held'])
   })
 
-  test('of a wrong code counts with the guesses, and of a blocked one is refused', async () => {
+  test('of a wrong code counts as a guess, and of a blocked code is refused', async () => {
     let taken = 0
     const rateLimiter: typeof shop.rateLimiter = {
       ...shop.rateLimiter,
@@ -140,7 +140,7 @@ describe('a reserve', () => {
     expect(await till.reserve(code.code, 1000)).toMatchObject({ reason: 'credit-blocked' })
   })
 
-  test('ends when the cart needs it no more, of its own device only, and once', async () => {
+  test('is ended when the cart no longer needs it, only by its own device, and once', async () => {
     const { id } = await reserved()
     await endOwnReserve(shop.db, id, { userId: cashierId, deviceId: randomUUID() })
     expect(await balance()).toBe(5000)
@@ -166,7 +166,7 @@ describe('a reserve', () => {
 })
 
 describe('a reserve of a lost till', () => {
-  test('is ended by staff once, however often it is pressed, in the log with its sum', async () => {
+  test('is ended by staff once, however often it is pressed, and is logged with its amount', async () => {
     const { id } = await reserved(10_000)
     const admin = await anAdmin(shop)
     const all = await Promise.all([1, 2, 3].map(() => endReserveByStaff(shop.db, admin, id)))
@@ -179,7 +179,7 @@ describe('a reserve of a lost till', () => {
     })
   })
 
-  test('refuses no sale that the till sends afterwards, nor ends one that came before', async () => {
+  test('that staff ended refuses no sale that the till sends afterwards, and one that its sale used cannot be ended', async () => {
     const admin = await anAdmin(shop)
     const late = till.sale(dress, 1, { credit: await reserved(10_000) })
     const lateReserve = late.credit?.reserveId ?? ''
@@ -192,7 +192,7 @@ describe('a reserve of a lost till', () => {
     expect(await balance()).toBe(5000)
   })
 
-  test('ends beside its own sale without a kwacha more or less', async () => {
+  test('ended at the same moment as its sale leaves the balance correct to the kwacha', async () => {
     const admin = await anAdmin(shop)
     const sales = await Promise.all(
       [1000, 2000, 3000].map(async (amount) =>
@@ -210,8 +210,8 @@ describe('a reserve of a lost till', () => {
   })
 })
 
-describe('a sale that a code pays', () => {
-  test('takes what it needs once, however often it is sent; the drawer holds the rest', async () => {
+describe('a sale paid by a code', () => {
+  test('takes what it needs once, however often it is sent; the rest is cash in the drawer', async () => {
     const credit = await reserved(15_000)
     const sale = till.sale(dress, 2, { credit })
     const [first] = await till.send(sale)
@@ -233,14 +233,14 @@ describe('a sale that a code pays', () => {
     })
   })
 
-  test('gives back what it did not need', async () => {
+  test('returns the unused part of its reserve', async () => {
     const sale = till.sale(dress, 1, { credit: await reserved(15_000) })
     await till.send(sale)
     expect(await balance()).toBe(5000)
     expect(await statuses()).toEqual(['used'])
   })
 
-  test('takes it anew when its reserve has ended, and waits for a person where it is gone', async () => {
+  test('takes its amount again when its reserve has ended, and goes under review when the balance is gone', async () => {
     const kept = till.sale(dress, 1, { credit: await reserved(10_000) })
     const by = { userId: cashierId, deviceId: till.deviceId }
     await endOwnReserve(shop.db, kept.credit?.reserveId ?? '', by)
@@ -260,7 +260,7 @@ describe('a sale that a code pays', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('with another device’s reserve takes nothing of it', async () => {
+  test('with another device’s reserve takes nothing from it', async () => {
     const other = await aTillAtShop(shop, cashierId)
     const theirs = await other.reserve(code.code, 10_000)
     if (!theirs.ok) throw new Error(theirs.reason)
@@ -269,7 +269,7 @@ describe('a sale that a code pays', () => {
     expect(await statuses()).toEqual(['held'])
   })
 
-  test('gives back to the code first when its items come back, once, and the rest in cash', async () => {
+  test('refunds the code first when its items are returned, once, and the rest in cash', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -282,7 +282,7 @@ describe('a sale that a code pays', () => {
     expect(figures).toMatchObject({ refunds: 5000, creditRefunds: 15_000, expected: 0 })
   })
 
-  test('that a till takes back without knowing what another has put on its code waits for a person', async () => {
+  test('goes under review when a till refunds it without knowing of another till’s refund to its code', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -293,7 +293,7 @@ describe('a sale that a code pays', () => {
     expect(await balance()).toBe(15_000)
   })
 
-  test('that an older till takes back in cash alone waits for a person', async () => {
+  test('goes under review when an older till refunds it in cash only', async () => {
     const sale = till.sale(dress, 1, { credit: await reserved(10_000) })
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -307,8 +307,8 @@ describe('a sale that a code pays', () => {
 const onCode = async (id: string) =>
   (await shop.db.select().from(credits).where(eq(credits.id, id)))[0]
 
-describe('a voucher that is sold at the till', () => {
-  test('is one code however often it is sent, cash in the drawer, and no sale until it is spent', async () => {
+describe('a voucher sold at the till', () => {
+  test('is one code however often it is sent, with its cash in the drawer, and no revenue until it is spent', async () => {
     const sold = till.voucher(30_000, 'ABCD2345EFGH')
     const [first] = await till.send(sold, sold)
     expect(first).toMatchObject({ number: sold.number, reviewReasons: [] })
@@ -350,19 +350,19 @@ describe('a voucher that is sold at the till', () => {
     })
   })
 
-  test('for less cash than it holds is blocked until a person has looked', async () => {
+  test('for less cash than its amount is blocked until a person has reviewed it', async () => {
     const sold = { ...till.voucher(30_000, 'ABCD2345EFGH'), cashGiven: 3000 }
     expect(await till.send(sold)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
     expect(await onCode(sold.id)).toMatchObject({ status: 'blocked' })
   })
 
-  test('of a shift that nobody knows is blocked: no drawer is counted for its money', async () => {
+  test('of an unknown shift is blocked, and its money counts in no drawer', async () => {
     const sold = { ...till.voucher(30_000, 'ABCD2345EFGH'), shiftId: randomUUID() }
     expect(await till.send(sold)).toMatchObject([{ reviewReasons: ['shift-unknown'] }])
     expect(await onCode(sold.id)).toMatchObject({ status: 'blocked' })
   })
 
-  test('that is blocked is allowed by somebody else than its seller from the sum on that needs two', async () => {
+  test('that is blocked can be allowed only by somebody other than its seller, from the two-person limit on', async () => {
     const sold = { ...till.voucher(60_000, 'ABCD2345EFGH'), cashGiven: 3000 }
     await till.send(sold)
     const allow = (userId: string) =>
@@ -371,7 +371,7 @@ describe('a voucher that is sold at the till', () => {
     expect(await allow((await anAdmin(shop)).userId)).toMatchObject({ ok: true })
   })
 
-  test('lends its id to no code by hand: under that of a sale of products it counts all the same', async () => {
+  test('is the only sale whose id exempts a code from the daily limit: a code issued by hand under the id of a product sale counts', async () => {
     const by = { userId: cashierId, ip: '10.0.0.1' }
     const issued = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
     const results = []
@@ -382,7 +382,7 @@ describe('a voucher that is sold at the till', () => {
     expect(results).toMatchObject([{ isAwaiting: false }, { isAwaiting: true }])
   })
 
-  test('stands alone: with products, something off or paid by a code it is kept unread, for a person', async () => {
+  test('must be alone in its sale: with products, a discount or a code it is kept as unreadable for a person', async () => {
     const sold = till.voucher(30_000, 'ABCD2345EFGH')
     const credit = { reserveId: randomUUID(), ending: 'EFGH', amount: 1000 }
     for (const change of [
@@ -400,7 +400,7 @@ describe('a voucher that is sold at the till', () => {
 })
 
 describe('a return as store credit', () => {
-  test('puts on the code that the till has printed what the code that paid does not get, once', async () => {
+  test('puts the part that the paying code does not get on the code that the till printed, once', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -418,7 +418,7 @@ describe('a return as store credit', () => {
     expect((await findCredit(shop.db, back.id))?.moves).toMatchObject([{ saleNumber: sale.number }])
   })
 
-  test('that is doubtful blocks the code that had paid as well, where money went back on it', async () => {
+  test('that is doubtful also blocks the code that had paid, when money was refunded to it', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -432,7 +432,7 @@ describe('a return as store credit', () => {
     expect(paidBy).toEqual({ status: 'blocked' })
   })
 
-  test('of more than was paid is blocked until a person has looked', async () => {
+  test('of more than was paid is blocked until a person has reviewed it', async () => {
     const sale = till.sale(dress, 1)
     await till.send(sale)
     await makeAnothers(shop, sale)
@@ -465,7 +465,7 @@ describe('a sale by mobile money that a code pays in part', () => {
     return rung
   }
 
-  test('asks for the rest, gives back when it is called off, and takes again when its money comes late', async () => {
+  test('asks for the rest, refunds the code when it is called off, and takes from it again when its money comes late', async () => {
     const { sale, payment } = await ring(15_000)
     expect(payment.amount).toBe(3000)
     expect(await balance()).toBe(0)
@@ -486,14 +486,14 @@ describe('a sale by mobile money that a code pays in part', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('is refused with less left for the provider than it takes', async () => {
+  test('is refused when less is left for the provider than its smallest amount', async () => {
     await expect(ring(14_990)).resolves.toMatchObject({ ok: true })
     code = await aCode(18_000)
     await expect(ring(17_980)).rejects.toThrow('pos-too-small')
   })
 })
 
-test('twenty at once, on the web and at tills, spend a code to its last kwacha and not beyond', async () => {
+test('twenty sales and orders at once spend a code to its last kwacha and no further', async () => {
   const tills = await Promise.all(
     Array.from({ length: 4 }, async () => aTillAtShop(shop, cashierId)),
   )
@@ -520,7 +520,7 @@ test('twenty at once, on the web and at tills, spend a code to its last kwacha a
   expect(await statuses()).not.toContain('held')
 })
 
-test('the database refuses what code forgets', async () => {
+test('the database refuses what the code forgets to check', async () => {
   const { id } = await reserved(10_000)
   const refuses = async (statement: ReturnType<typeof sql>, constraint: string) =>
     expect(shop.db.execute(statement)).rejects.toMatchObject({ cause: { constraint } })

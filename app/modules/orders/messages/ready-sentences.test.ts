@@ -6,7 +6,7 @@ import { deleteSentence, keepSentence, listSentences } from './ready-sentences.t
 
 const shop = useShop()
 
-test('a ready sentence is kept under its name, replaced under the same one, and taken away', async () => {
+test('a ready sentence is saved by name, replaced by the same name, and deleted', async () => {
   const admin = await anAdmin(shop)
   const keep = (name: string, text: string) => keepSentence(shop.db, admin, { name, text })
   expect(await keep(' On  its way ', 'Hello {name}')).toEqual({ ok: true })
@@ -24,7 +24,7 @@ test('a ready sentence is kept under its name, replaced under the same one, and 
   expect(await listSentences(shop.db)).toEqual([])
 })
 
-test('no more ready sentences are kept than the list shows', async () => {
+test('no more ready sentences are stored than the list shows', async () => {
   const admin = await anAdmin(shop)
   for (let n = 0; n < MOST_SENTENCES; n += 1)
     await keepSentence(shop.db, admin, { name: `No ${n}`, text: 'x' })

@@ -60,7 +60,7 @@ const toPack = async () => {
   return rows.map(({ id }) => id)
 }
 
-test('a line that is not sent any more is packed without, one of which a unit is left is not', async () => {
+test('a line that is not sent any more does not hold up packing, a line with a unit left does', async () => {
   await giveBackUnsent([
     { lineId: order.bag, units: 1 },
     { lineId: order.dresses, units: 1 },

@@ -59,7 +59,7 @@ test('an order gets its code when it is paid, and keeps it when it is shipped', 
   expect(shipped?.paragraphs.join(' ')).toContain(`Say the code ${code}`)
 })
 
-test('an order that staff ship unpaid, or from before there were codes, gets one on the way', async () => {
+test('an order shipped unpaid, or from before there were codes, gets its code when it is shipped', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   await emails()
   await moveOrder(shop, admin, { orderId: order.id, version: 1, to: 'shipped' })
@@ -68,7 +68,7 @@ test('an order that staff ship unpaid, or from before there were codes, gets one
   expect(shipped?.paragraphs.join(' ')).toContain(`Say the code ${releaseCode}`)
 })
 
-test('the right code hands the parcel over: delivered, with the time and who did it, told to its customer', async () => {
+test('the right code hands the parcel over: delivered, with the time and the person, and the customer is notified', async () => {
   const { orderId, code } = await aParcel()
   await emails()
   expect(await releaseParcel(shop, admin, { orderId, code })).toMatchObject({
@@ -100,7 +100,7 @@ test('the right code hands the parcel over: delivered, with the time and who did
   expect(await emails()).toEqual([])
 })
 
-test('a wrong code counts and is logged, and after five not even the right one is taken', async () => {
+test('a wrong code is counted and logged, and after five even the right one is refused', async () => {
   const { orderId, code, wrong } = await aParcel()
   for (const left of [4, 3, 2, 1, 0])
     expect(await releaseParcel(shop, admin, { orderId, code: wrong })).toEqual({
@@ -119,7 +119,7 @@ test('a wrong code counts and is logged, and after five not even the right one i
     })
 })
 
-test('a wrong code whose answer was lost is one try, however often it is sent', async () => {
+test('a wrong code that is repeated after a lost answer counts as one try', async () => {
   const { orderId, wrong } = await aParcel()
   const press = { ...admin, request: crypto.randomUUID() }
   for (let n = 0; n < 3; n += 1)
@@ -128,7 +128,7 @@ test('a wrong code whose answer was lost is one try, however often it is sent', 
   expect(await logged()).toHaveLength(1)
 })
 
-test('a parcel handed over without the code takes a reason, which stands in the history and goes with its customer', async () => {
+test('handing a parcel over without the code requires a reason, which is in the history and is erased with its customer', async () => {
   const { orderId, wrong } = await aParcel()
   for (let n = 0; n < 5; n += 1) await releaseParcel(shop, admin, { orderId, code: wrong })
   for (const reason of ['  ', 'x'.repeat(201)])
@@ -146,7 +146,7 @@ test('a parcel handed over without the code takes a reason, which stands in the 
   expect(entry?.after).toEqual({ status: 'delivered', releasedBy: 'reason' })
 })
 
-test('a parcel handed over for a reason can be taken back before its email leaves, one handed over by its code cannot', async () => {
+test('a parcel handed over with a reason can be taken back before its email leaves, one handed over by its code cannot', async () => {
   const { orderId } = await aParcel()
   await emails()
   const reason = 'Has shown her ID'
@@ -165,7 +165,7 @@ test('a parcel handed over for a reason can be taken back before its email leave
   expect(await waiting()).toBe(1)
 })
 
-test('a hand-over whose answer was lost is told once more what takes it back, somebody else’s is not', async () => {
+test('a repeated hand-over after a lost answer can still be undone, somebody else’s cannot', async () => {
   const { orderId } = await aParcel()
   const asked = { orderId, reason: 'Has shown her ID' }
   const press = { ...admin, request: 'press-1' }
@@ -180,7 +180,7 @@ test('a hand-over whose answer was lost is told once more what takes it back, so
   expect(await releaseWithoutCode(shop, press, asked)).toEqual(late)
 })
 
-test('a press with a wrong code, sent again after a colleague has handed the parcel over, takes nothing back', async () => {
+test('a wrong code, repeated after a colleague has handed the parcel over, undoes nothing', async () => {
   const { orderId, code } = await aParcel()
   const press = { ...admin, request: 'press-2' }
   const wrong = { orderId, code: code === '1234' ? '4321' : '1234' }
@@ -192,7 +192,7 @@ test('a press with a wrong code, sent again after a colleague has handed the par
   expect(again).not.toHaveProperty('undo')
 })
 
-test('a parcel of an unpaid or cancelled order is not handed over, by no code and for no reason', async () => {
+test('a parcel of an unpaid or cancelled order is not handed over, by code or with a reason', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   const parcel = { orderId: order.id, code: '1234', reason: 'Asked nicely' }
   expect(await releaseParcel(shop, admin, parcel)).toMatchObject({ reason: 'release-not-due' })
@@ -208,7 +208,7 @@ test('a parcel of an unpaid or cancelled order is not handed over, by no code an
   })
 })
 
-test('the database takes no other code than four figures', async () => {
+test('the database accepts only codes of four digits', async () => {
   await aParcel()
   for (const releaseCode of ['123', '12345', 'abcd'])
     await expect(shop.db.update(orders).set({ releaseCode })).rejects.toThrow()

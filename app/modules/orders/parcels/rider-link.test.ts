@@ -162,7 +162,7 @@ test('a link ends with the next one, after its days, and with its order', async 
   expect(await type(second, code)).toMatchObject({ reason: 'rider-link-ended' })
 })
 
-test('a press of staff that is sent again makes one link, and what has none is refused', async () => {
+test('a repeated request of staff makes one link, and an order that cannot have one is refused', async () => {
   const { orderId, bearer } = await aParcel()
   const press = { ...admin, request: randomName() }
   const asked = { orderId, link: 1, rider: 'Depot Zomba' }
@@ -181,7 +181,7 @@ test('a press of staff that is sent again makes one link, and what has none is r
   expect(await openRiderLink(shop, bearer)).toMatchObject({ ok: false })
 })
 
-test("a rider's link of an order that is sent in parts hands over what has left, and ends with that", async () => {
+test("a rider's link of an order sent in parts hands over the sent parcel, and ends with it", async () => {
   const { orderId, code, bearer } = await aParcel(2)
   await send(orderId)
   expect(await openOf(orderId)).not.toBeNull()
@@ -204,7 +204,7 @@ test("a rider's link of an order that is sent in parts hands over what has left,
   expect(await readOrder(shop, orderId)).toMatchObject({ status: 'delivered' })
 })
 
-test("a rider's link goes on for the second of two parcels when staff note the first as delivered", async () => {
+test("a rider's link stays valid for the second of two parcels when staff mark the first as delivered", async () => {
   const { orderId, code, bearer } = await aParcel(3)
   const first = await send(orderId)
   await send(orderId)
@@ -225,7 +225,7 @@ test("an order that waits for a pre-order has no rider's link before a part of i
   expect(await make(order.id)).toMatchObject({ ok: true })
 })
 
-test("wrong keys of a rider's link are limited for each network, and a right one opens all the same", async () => {
+test("wrong keys of a rider's link are limited for each network, and the right one still works", async () => {
   const { bearer } = await aParcel()
   const key = 'x'.repeat(bearer.key.length)
   for (let n = 0; n < LIMITS.orderKeys.max; n += 1)
@@ -238,7 +238,7 @@ test("wrong keys of a rider's link are limited for each network, and a right one
   expect(await openRiderLink(shop, bearer)).toMatchObject({ ok: true })
 })
 
-test('the database takes no rider without a name', async () => {
+test('the database refuses a rider without a name', async () => {
   await aParcel()
   await expect(shop.db.update(orders).set({ riderName: '' })).rejects.toThrow()
 })

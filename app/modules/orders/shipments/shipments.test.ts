@@ -113,7 +113,7 @@ const emails = async () => {
 }
 
 describe('an order that is sent in parts', () => {
-  test('is shipped with its last parcel, and each parcel has one email that names what is in it and what follows', async () => {
+  test('is shipped with its last parcel, and each parcel has one email that names its content and what follows', async () => {
     const order = await anOrder()
     const sums = await read(order.id)
     expect(await send(order, { [order.dresses]: 1 }, { waybill: ' BR  1 ' })).toMatchObject({
@@ -170,7 +170,7 @@ describe('an order that is sent in parts', () => {
     expect(await parcelsOf(order)).toMatchObject([{ waybill: null }, { waybill: null }])
   })
 
-  test('takes a parcel back within the time to undo, and nobody is told', async () => {
+  test('takes a parcel back within the time to undo, and nobody is notified', async () => {
     const order = await anOrder()
     const lines = [order.dresses, order.bags]
     const { version } = await read(order.id)
@@ -200,7 +200,7 @@ describe('an order that is sent in parts', () => {
     expect((await emails()).map((text) => text.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2'])
   })
 
-  test('is one parcel however often it is sent, and a later tab is told', async () => {
+  test('makes one parcel for a repeated request, and refuses an outdated tab', async () => {
     const order = await anOrder()
     const { version } = await read(order.id)
     const press = { id: randomUUID(), version }
@@ -221,7 +221,7 @@ describe('an order that is sent in parts', () => {
     expect(await parcelsOf(order)).toHaveLength(1)
   })
 
-  test('has a waybill on each parcel that is noted or mended later: its customer reads it, and learns of it once', async () => {
+  test('stores the waybill of a parcel that is noted or corrected later: its customer sees it, and is notified once', async () => {
     const order = await anOrder()
     await send(order, { [order.dresses]: 1 })
     const note = async (waybill: string, version?: number) =>
@@ -250,7 +250,7 @@ describe('an order that is sent in parts', () => {
     )
   })
 
-  test('never has more in parcels than was ordered, whoever writes it, and nothing of another order', async () => {
+  test('never has more in parcels than was ordered, whoever writes it, and no lines of another order', async () => {
     const order = await anOrder()
     const other = await anOrder()
     const { version } = await read(order.id)
@@ -273,7 +273,7 @@ describe('an order that is sent in parts', () => {
     ).rejects.toThrow()
   })
 
-  test('goes by hand only where its parcels are; what is given back need not be sent', async () => {
+  test('gets a status by hand only if its parcels allow it; refunded units need not be sent', async () => {
     const order = await anOrder()
     await send(order, { [order.dresses]: 2 })
     for (const to of ['pending', 'cancelled', 'shipped', 'delivered'] as const)
@@ -289,7 +289,7 @@ describe('an order that is sent in parts', () => {
     expect(await move(order, 'processing')).toMatchObject({ reason: 'order-in-parcels' })
   })
 
-  test('is delivered with its last parcel, and comes back with it alone', async () => {
+  test('is delivered with its last parcel, and a return to shipped needs that parcel only', async () => {
     const order = await anOrder()
     await send(order, { [order.dresses]: 2 })
     expect(await deliver(order, 0)).toMatchObject({ ok: true, isLast: false })
@@ -315,7 +315,7 @@ describe('an order that is sent in parts', () => {
     )
   })
 
-  test('takes back a parcel that did not leave, until it has arrived', async () => {
+  test('takes back a parcel that did not leave, until it was delivered', async () => {
     const order = await anOrder()
     await send(order, { [order.dresses]: 2, [order.bags]: 1 })
     await endUndoTime(shop)
@@ -335,7 +335,7 @@ describe('an order that is sent in parts', () => {
     expect(await takeShipmentBack(shop, admin, late)).toMatchObject({ reason: 'parcel-delivered' })
   })
 
-  test('is handed over by its code parcel by parcel, and the code holds for the rest', async () => {
+  test('is handed over by its code parcel by parcel, and the code stays valid for the rest', async () => {
     const order = await anOrder()
     const { releaseCode } = await read(order.id)
     const asked = { orderId: order.id, code: releaseCode ?? '' }
@@ -351,7 +351,7 @@ describe('an order that is sent in parts', () => {
     expect((await parcelsOf(order)).every(({ deliveredAt }) => deliveredAt)).toBe(true)
   })
 
-  test('is collected at the till part by part, from a cashier: what is ready alone, the rest later', async () => {
+  test('is collected from a cashier part by part: first only what is ready, later the rest', async () => {
     const order = await anOrder()
     const cashier = { ...(await anAdmin(shop)), role: 'cashier' as const }
     const { orderNumber, releaseCode } = await read(order.id)
@@ -393,7 +393,7 @@ describe('an order that is sent in parts', () => {
     expect(await read(order.id)).toMatchObject({ status: 'delivered' })
   })
 
-  test('goes without what was pre-ordered and has not arrived', async () => {
+  test('is sent without pre-ordered units that have not arrived', async () => {
     const coat = await aProduct(shop, { name: 'Coat', stock: 0, preorders: 5, price: 9000 })
     const items = [{ product: bag }, { product: coat, preorderFrom: PREORDER_DAY }]
     const { order } = await aPaidOrder(shop, userId, items)
@@ -406,7 +406,7 @@ describe('an order that is sent in parts', () => {
     expect(await read(order.id)).toMatchObject({ status: 'processing' })
   })
 
-  test('waits for what was pre-ordered until its money has gone back, and gets none of it later', async () => {
+  test('waits for pre-ordered units until they are refunded, and gets none of them later', async () => {
     const coat = await aProduct(shop, { name: 'Coat', stock: 0, preorders: 5, price: 9000 })
     const aMixedOrder = async () => {
       const items = [{ product: bag }, { product: coat, preorderFrom: PREORDER_DAY }]
@@ -442,7 +442,7 @@ describe('an order that is sent in parts', () => {
       expect((await runCheck(shop, check)).code).toMatch(/-agree/)
   })
 
-  test('sends nothing whose money goes back, and is in processing again for it when that is called off', async () => {
+  test('sends no units that are being refunded, and returns to processing for them when the refund is called off', async () => {
     const order = await anOrder()
     const refundId = randomUUID()
     await refund(order, order.dresses, null, refundId)

@@ -38,7 +38,7 @@ const numbers = async (asked: Partial<OrdersQuery>) =>
   (await list(asked)).rows.map((row) => row.orderNumber)
 
 describe('the list of orders', () => {
-  test('is found by part of number, e-mail or full name, whatever its case', async () => {
+  test('is searched by a part of number, email or full name, in any case', async () => {
     const one = await aPendingOrder(shop, userId, [{ product: dress }], {
       email: 'mphatso@example.com',
       firstName: 'Mphatso',
@@ -54,7 +54,7 @@ describe('the list of orders', () => {
     expect(await numbers({ search: 'zz' })).toEqual([])
   })
 
-  test('is found by a whole phone number, however it is typed, and with blanks too many', async () => {
+  test('is searched by a whole phone number, in any format and with extra blanks', async () => {
     const phone = '+265888123456'
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
       phone,
@@ -68,7 +68,7 @@ describe('the list of orders', () => {
     expect(await numbers({ search: 'mphatso  \t phiri' })).toEqual([order.orderNumber])
   })
 
-  test('is found by the number of a desk phone, dialled within Malawi or from abroad', async () => {
+  test('is searched by a landline number, dialled within Malawi or from abroad', async () => {
     const typed = ['01770123', '+2651770123']
     const found: string[] = []
     for (const phone of typed)
@@ -80,7 +80,7 @@ describe('the list of orders', () => {
       expect(await numbers({ search }), search).toEqual(found)
   })
 
-  test('is filtered by status, and counts the pieces', async () => {
+  test('is filtered by status, and counts the units', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 3 }])
     await aPendingOrder(shop, userId, [{ product: dress }])
     const { rows } = await list({ status: 'processing' })
@@ -127,7 +127,7 @@ describe('the list of orders', () => {
     )
   })
 
-  test('shows every order once, page by page, each way round', async () => {
+  test('shows every order once, page by page, in both directions', async () => {
     for (const quantity of [1, 2, 1, 3, 1])
       await aPendingOrder(shop, userId, [{ product: dress, quantity }])
     // Of one moment: only the id tells them apart.
@@ -149,8 +149,8 @@ describe('the list of orders', () => {
   })
 })
 
-describe('orders that need a person', () => {
-  test('are named with what came for them', async () => {
+describe('orders under review', () => {
+  test('are listed with the money that arrived for them', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await listOrdersUnderReview(shop.db)).toEqual([])
     await shop.db.update(sandboxPayments).set({ amount: 1000 })
@@ -176,7 +176,7 @@ describe('orders that need a person', () => {
     expect(orderNumber).toBe(order.orderNumber)
   })
 
-  test('wait in the order in which they were placed, each with its own money, all of it', async () => {
+  test('are listed in the order in which they were placed, each with all of its own money', async () => {
     const made = []
     for (let n = 0; n < 3; n += 1)
       made.push(await aPaidOrder(shop, userId, [{ product: dress, quantity: n + 1 }]))
@@ -202,7 +202,7 @@ describe('orders that need a person', () => {
 })
 
 describe('one order', () => {
-  test('tells its lines and history, and keeps its keys to itself', async () => {
+  test('has its lines and history, and hides its keys', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])
     const found = await findAdminOrder(shop.db, ` ${order.orderNumber.toLowerCase()}`)
     expect(found).toMatchObject({

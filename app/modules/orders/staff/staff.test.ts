@@ -26,8 +26,8 @@ const shown = async () => {
 }
 const tag = (name: string, orderId = order.id) => tagOrder(shop.db, admin, { orderId, tag: name })
 
-describe('notes of the staff', () => {
-  test('are written once however often a press is sent, and the log tells no word of them', async () => {
+describe('staff notes', () => {
+  test('are stored once for a repeated request, and the log does not contain their text', async () => {
     const press = { ...admin, request: 'press-1' }
     for (const _ of [1, 2])
       await addStaffNote(shop.db, press, { orderId: order.id, text: 'Her sister collects it' })
@@ -37,7 +37,7 @@ describe('notes of the staff', () => {
     expect(JSON.stringify(await shop.db.select().from(auditLog))).not.toContain('sister')
   })
 
-  test('are refused when they are empty or too long, and go with the customer', async () => {
+  test('are refused when they are empty or too long, and are erased with the customer', async () => {
     for (const text of ['', 'x'.repeat(2001)])
       expect(await addStaffNote(shop.db, admin, { orderId: order.id, text })).toMatchObject({
         reason: 'staff-note-bad',
@@ -49,7 +49,7 @@ describe('notes of the staff', () => {
 })
 
 describe('tags', () => {
-  test('are kept however they are typed, and the list is narrowed to them', async () => {
+  test('are normalized however they are typed, and filter the list', async () => {
     expect(await tag(' Call   first ')).toEqual({ ok: true })
     expect(await tag('call FIRST')).toEqual({ ok: true })
     expect((await shown()).tags).toEqual(['Call first'])
@@ -70,7 +70,7 @@ describe('tags', () => {
     expect([(await shown()).tags, await listTags(shop.db)]).toEqual([[], []])
   })
 
-  test('are bounded for each order, and none is kept for nothing', async () => {
+  test('are limited for each order, and an empty one is not stored', async () => {
     for (let n = 0; n < MOST_TAGS_OF_ORDER; n += 1) await tag(`Tag ${n}`)
     expect(await tag('One more')).toEqual({ ok: false, reason: 'tags-too-many' })
     expect(await listTags(shop.db)).toHaveLength(MOST_TAGS_OF_ORDER)
@@ -78,7 +78,7 @@ describe('tags', () => {
   })
 })
 
-test('lines are picked by their shelf, and by the codes that a scanner reads', async () => {
+test('picked lines are sorted by their shelf, with the codes that a scanner reads', async () => {
   const [line] = await listPicking(shop, (await shown()).lines)
   expect(line?.shelf).toBe('B3')
   expect(line?.codes).toEqual([line?.sku, '6001234567890'])

@@ -64,10 +64,10 @@ async function core(id: string) {
   return { ...order, held: held?.units, stock: await stock() }
 }
 
-describe('undoing a status', () => {
+describe('undoing a status change', () => {
   for (const from of ORDER_STATUSES)
     for (const isPaid of [true, false])
-      test(`from ${from}, ${isPaid ? 'paid' : 'unpaid'}, the order is what it was, and nobody is told`, async () => {
+      test(`from ${from}, ${isPaid ? 'paid' : 'unpaid'}, restores the order, and nobody is notified`, async () => {
         await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
         const terms = { type: 'percentage', value: 10 } as const
         const rung = isPaid ? aPaidOrder : aPendingOrder
@@ -90,7 +90,7 @@ describe('undoing a status', () => {
         expect(await findStockDrift(shop.db)).toEqual([])
       })
 
-  test('stands in the history and the log, with who did it', async () => {
+  test('is in the history and the log, with who did it', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const event = await move(order.id, 'shipped')
     const other = await anAdmin(shop)
@@ -135,7 +135,7 @@ describe('undoing a status', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('is refused once its customer has been told', async () => {
+  test('is refused once its customer was notified', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const event = await move(order.id, 'shipped')
     await endUndoTime(shop)
@@ -148,7 +148,7 @@ describe('undoing a status', () => {
     expect(await undo(event + 1000)).toMatchObject({ reason: 'not-found' })
   })
 
-  test('is refused when anything else has happened to the order since', async () => {
+  test('is refused when the order has changed otherwise since', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     const event = await move(order.id, 'shipped')
     await payAtProvider(shop, payment.reference)
@@ -162,7 +162,7 @@ describe('undoing a status', () => {
     expect(await undo(next)).toMatchObject({ ok: true, to: 'shipped' })
   })
 
-  test('of a cancelled order is refused when what it gave back is gone', async () => {
+  test('of a cancelled order is refused when its returned units are sold', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity: 4 }])
     const event = await move(order.id, 'cancelled')
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -3, 'adjustment', {}))
@@ -171,7 +171,7 @@ describe('undoing a status', () => {
     expect(await emails()).toEqual([`Your order ${order.orderNumber} was cancelled`])
   })
 
-  test('of a cancelled unpaid order begins its timer anew, for one that went by meanwhile', async () => {
+  test('of a cancelled unpaid order starts its expiry timer anew if the first one ran meanwhile', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     const event = await move(order.id, 'cancelled')
     shop.now = () => new Date(Date.now() + 31 * 60_000)
@@ -184,7 +184,7 @@ describe('undoing a status', () => {
     expect(await expireOrder(shop, order.id)).toBe(true)
   })
 
-  test('of an ended order that was brought back leaves it to money that comes late', async () => {
+  test('of an expired order that was revived leaves it open for a late payment', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     shop.now = () => new Date(Date.now() + 31 * 60_000)
     await expireOrder(shop, order.id)
@@ -195,8 +195,8 @@ describe('undoing a status', () => {
   })
 })
 
-describe('the email of a status', () => {
-  test('leaves after the time to undo it, once, however often its job runs', async () => {
+describe('the email of a status change', () => {
+  test('is sent after the time to undo, once, however often its job runs', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const eventId = await move(order.id, 'shipped')
     expect(await emails()).toEqual([])
@@ -208,7 +208,7 @@ describe('the email of a status', () => {
     expect(await emails()).toEqual([`Your order ${order.orderNumber} is on the way`])
   })
 
-  test('that was followed by another one is the last one alone', async () => {
+  test('that was followed by another one is sent for the last one only', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const first = await move(order.id, 'shipped')
     await move(order.id, 'delivered')
@@ -217,7 +217,7 @@ describe('the email of a status', () => {
     expect(await emails()).toEqual([`Your order ${order.orderNumber} was delivered`])
   })
 
-  test('has the waybill that is noted before it leaves, and no second one follows', async () => {
+  test('has the waybill that is noted before it is sent, and no second email follows', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
     const { version } = await read(order.id)

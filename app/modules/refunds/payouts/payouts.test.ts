@@ -148,7 +148,7 @@ const jobsOf = async (name: string) => {
 }
 
 describe('a refund to a mobile wallet', () => {
-  test('is asked of the provider once, and is given back when that says so', async () => {
+  test('is requested from the provider once, and is done when the provider confirms it', async () => {
     const { order, chargeId } = await started()
     expect(await jobsOf('send-payout')).toEqual([chargeId])
     expect(await read(order.id)).toMatchObject({ refundedAmount: 0 })
@@ -175,7 +175,7 @@ describe('a refund to a mobile wallet', () => {
     expect(log.map(({ action }) => action)).toEqual(['refund requested', 'payout sent'])
   })
 
-  test('is no reference that somebody notes by hand', async () => {
+  test('cannot be completed by a reference noted by hand', async () => {
     const { refundId } = await started()
     const given = { reference: 'NB 1' }
     expect(await giveRefund(paying, admin, { ...(await seenOf(refundId)), given })).toMatchObject({
@@ -201,13 +201,13 @@ describe('a refund to a mobile wallet', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is refused where nothing is paid out', async () => {
+  test('is refused when the provider pays nothing out', async () => {
     const order = await paid()
     paying = { ...paying, config: { ...shop.config, payments: 'off' } }
     expect(await ask(order.id)).toEqual({ ok: false, reason: 'payouts-off' })
   })
 
-  test('pressed twice, also at once, is one payout', async () => {
+  test('that is requested twice, also at once, is one payout', async () => {
     const order = await paid()
     await known(order)
     const press = { id: randomUUID(), version: (await read(order.id)).version }
@@ -216,7 +216,7 @@ describe('a refund to a mobile wallet', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('proposes the number that paid, and else that of the order', async () => {
+  test('proposes the payer’s number, otherwise the order’s', async () => {
     const order = await paid()
     await shop.db.update(orders).set({ phone: '0888 123 456' }).where(eq(orders.id, order.id))
     const propose = async () => proposeWallet(shop.db, await read(order.id))
@@ -230,7 +230,7 @@ describe('a refund to a mobile wallet', () => {
 })
 
 describe('a second person', () => {
-  test('agrees before anything is paid out to a number that is not the payer’s', async () => {
+  test('must agree before a payout to a number that is not the payer’s', async () => {
     const order = await paid()
     await known(order)
     const other = { operator: 'tnm', phone: '0888 111 222' }
@@ -256,7 +256,7 @@ describe('a second person', () => {
     expect(asked).toMatchObject([{ phone: '+265888111222', operator: 'tnm' }])
   })
 
-  test('agrees before a number of the order is paid out to which is not known to be the payer’s', async () => {
+  test('must agree before a payout to the order’s number when it is not known to be the payer’s', async () => {
     const order = await paid()
     const typed = '0888 333 444'
     const to = {
@@ -287,7 +287,7 @@ describe('a second person', () => {
     expect(await ask(other.id, { ...to, wallet: PAYER })).toMatchObject({ status: 'sent' })
   })
 
-  test('agrees before somebody pays out to a number of their own, and above a sum', async () => {
+  test('must agree before a payout to one’s own number, and above the limit', async () => {
     const order = await paid()
     await known(order)
     await shop.db
@@ -300,7 +300,7 @@ describe('a second person', () => {
     expect(await ask(large.id, {}, second)).toMatchObject({ status: 'awaiting' })
   })
 
-  test('agrees to another’s wallet also where no sum demands one, as long as there is somebody', async () => {
+  test('must agree to a wallet that is not the payer’s even without a limit, as long as there is a second person', async () => {
     const { id } = await findGroup(shop.db, 'limits')
     const values = { ...defaultGroups().limits, secondPersonFrom: null }
     await shop.db.update(savedSettings).set({ values }).where(eq(savedSettings.id, id))
@@ -328,7 +328,7 @@ describe('a second person', () => {
   })
 })
 
-describe('a payout whose end nobody knows', () => {
+describe('a payout with an unknown outcome', () => {
   test.each<[SentPayout, PayoutVerdict]>([
     [{ state: 'unclear', report: NO_ANSWER }, PENDING],
     [{ state: 'unclear', report: { code: 'not-json', http: 503 } }, UNKNOWN],
@@ -337,7 +337,7 @@ describe('a payout whose end nobody knows', () => {
     [{ state: 'refused', report: quote('charge_id: taken') }, PENDING],
     // Another request's refusal may have come in place of its own.
     [{ state: 'refused', report: quote('no') }, UNKNOWN],
-  ])('after %j and %j stays on its way, and is not sent again', async (answer, verdict) => {
+  ])('after %j and %j stays under way, and is not sent again', async (answer, verdict) => {
     const { refundId, chargeId } = await started()
     sends = answer
     nextVerdict = verdict
@@ -358,7 +358,7 @@ describe('a payout whose end nobody knows', () => {
     expect(await rows()).toMatchObject([{ status: 'done' }])
   })
 
-  test('is asked about again by its job, and no more once it has arrived', async () => {
+  test('is polled by its job until it has arrived', async () => {
     const { chargeId } = await started()
     await sendPayout(paying, chargeId)
     await pollPayout(paying, chargeId)
@@ -368,7 +368,7 @@ describe('a payout whose end nobody knows', () => {
     expect(await jobsOf('poll-payout')).toHaveLength(2)
   })
 
-  test('is enqueued at night where its job was lost', async () => {
+  test('is enqueued again at night when its job was lost', async () => {
     const { chargeId } = await started()
     await shop.db.execute(sql`delete from pgboss.job`)
     await pollForgottenPayouts(paying)
@@ -384,7 +384,7 @@ describe('a payout whose end nobody knows', () => {
     expect(await jobsOf('poll-payout')).toEqual([chargeId])
   })
 
-  test('stays so while payments are off: nobody is asked, and what has not left waits', async () => {
+  test('stays open while payments are off: the provider is not asked, and unsent payouts wait', async () => {
     const { refundId, chargeId } = await started()
     const off = {
       ...later(7200),
@@ -412,7 +412,7 @@ describe('a payout whose end nobody knows', () => {
     })
   })
 
-  test('is ended by a person when the provider has not known of it for an hour', async () => {
+  test('is ended by a person when the provider has not known it for an hour', async () => {
     const { order, refundId, chargeId } = await started()
     nextVerdict = UNKNOWN
     await sendPayout(paying, chargeId)
@@ -438,7 +438,7 @@ describe('a payout whose end nobody knows', () => {
   })
 })
 
-describe('a payout that failed for certain', () => {
+describe('a payout that has certainly failed', () => {
   const failed = async () => {
     const one = await started()
     nextVerdict = FAILED
@@ -447,7 +447,7 @@ describe('a payout that failed for certain', () => {
     return one
   }
 
-  test('frees its money, and is tried again under another number', async () => {
+  test('releases its money, and is retried with another number', async () => {
     const { order, refundId, chargeId } = await failed()
     nextVerdict = PENDING
     const seen = await seenOf(refundId)
@@ -467,7 +467,7 @@ describe('a payout that failed for certain', () => {
     expect(await checkPayouts(shop.db)).toEqual({ code: 'payouts-known' })
   })
 
-  test('may go back in another way, and then not by this one', async () => {
+  test('may be refunded in another way, and then no longer by payout', async () => {
     const { order, refundId } = await failed()
     const bank = { way: 'bank', given: { reference: 'NB 1' } } as const
     expect(await ask(order.id, bank)).toMatchObject({ ok: true, status: 'done' })
@@ -478,7 +478,7 @@ describe('a payout that failed for certain', () => {
     expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
   })
 
-  test('was refused, and a minute later the provider still knows of none', async () => {
+  test('was refused, and a minute later the provider still does not know it', async () => {
     const { chargeId } = await started()
     const report = quote('Payouts are not active')
     sends = { state: 'refused', report }
@@ -492,7 +492,7 @@ describe('a payout that failed for certain', () => {
     ])
   })
 
-  test('was refused to the release before while both ran: its words stay', async () => {
+  test('was refused under the earlier release while both ran: its answer is kept', async () => {
     const { chargeId } = await started()
     nextVerdict = UNKNOWN
     await sendPayout(paying, chargeId)
@@ -508,7 +508,7 @@ describe('a payout that failed for certain', () => {
     )
   })
 
-  test('was paid in the test mode of a live shop: no money left', async () => {
+  test('was paid in test mode in a live shop: no money left', async () => {
     const { chargeId } = await started()
     nextVerdict = { ...ARRIVED, mode: 'test' }
     const live = { ...paying, config: { ...shop.config, payments: 'paychangu', sampleShop: false } }
@@ -517,7 +517,7 @@ describe('a payout that failed for certain', () => {
     expect(await sent()).toMatchObject([{ lastAnswer: { code: 'test-money' } }])
   })
 
-  test('was to go by a provider that pays nothing out here any more', async () => {
+  test('was meant for a provider that no longer pays out here', async () => {
     const { chargeId } = await started()
     const other = { ...paying, payments: { ...paying.payments, name: 'paychangu' as const } }
     await sendPayout(other, chargeId)
@@ -526,8 +526,8 @@ describe('a payout that failed for certain', () => {
   })
 })
 
-describe('a payout that arrives after all', () => {
-  test('after it had failed is the refund; its successor is not sent', async () => {
+describe('a payout that arrives late', () => {
+  test('after it had failed completes the refund; its replacement is not sent', async () => {
     const { order, refundId, chargeId } = await started()
     nextVerdict = FAILED
     await sendPayout(paying, chargeId)
@@ -543,7 +543,7 @@ describe('a payout that arrives after all', () => {
     expect(await checkPayouts(shop.db)).toEqual({ code: 'payouts-known' })
   })
 
-  test('after it was called off counts as money that has left', async () => {
+  test('after it was called off counts as paid money', async () => {
     const { order, refundId, chargeId } = await started()
     nextVerdict = FAILED
     await sendPayout(paying, chargeId)
@@ -554,7 +554,7 @@ describe('a payout that arrives after all', () => {
     expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
   })
 
-  test('beside other money is told to a person, and never counts above what was paid', async () => {
+  test('beside other refunds goes under review, and never counts above what was paid', async () => {
     const { order, refundId, chargeId } = await started()
     nextVerdict = FAILED
     await sendPayout(paying, chargeId)
@@ -589,7 +589,7 @@ describe('a payout that arrives after all', () => {
 describe('the database itself', () => {
   const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) })
 
-  test('refuses a second payout while the first is open, and one that nobody asked for', async () => {
+  test('refuses a second payout while the first is open, and one without a refund by payout', async () => {
     const { refundId } = await started()
     const values = { refundId, provider: 'sandbox', amount: 22_000 } as const
     await expect(
@@ -604,7 +604,7 @@ describe('the database itself', () => {
     ).rejects.toMatchObject(refusal('refund_wallets_kept'))
   })
 
-  test('refuses that a refund is done which no payout has brought', async () => {
+  test('refuses to complete a refund that no payout has brought', async () => {
     await started()
     const done = { status: 'done', endedAt: new Date() } as const
     await expect(shop.db.update(refunds).set(done)).rejects.toMatchObject(
@@ -613,7 +613,7 @@ describe('the database itself', () => {
   })
 })
 
-test('an erased account leaves no number of a wallet, and no words of the provider', async () => {
+test('an erased account leaves no wallet number, and no words of the provider', async () => {
   const { order, chargeId } = await started()
   const quoted = quote('+265991234567 is full')
   nextVerdict = { state: 'failed', report: quoted }

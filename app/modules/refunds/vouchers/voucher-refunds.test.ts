@@ -90,8 +90,8 @@ const listed = async (status: 'awaiting' | 'paid-back' | 'used-up' | 'active') =
   return page.rows.map(({ id }) => id)
 }
 
-describe('the money of a voucher', () => {
-  test('goes back whole with its code, once however often it is pressed, and buyer and receiver hear of it', async () => {
+describe('a refund of a voucher', () => {
+  test('gives the whole amount back and ends its code, once for a repeated request, and emails the buyer and the recipient', async () => {
     const code = await bought()
     const id = randomUUID()
     const done = await Promise.all([1, 2, 3].map(() => refund(code, { id })))
@@ -113,7 +113,7 @@ describe('the money of a voucher', () => {
     ])
   })
 
-  test('is not given back of what was spent, blocked, not paid for, or seen otherwise, nor without saying how it left', async () => {
+  test('is refused for a spent, blocked, unpaid or changed voucher, and without saying how the money left', async () => {
     const spent = await bought(5000)
     const dress = await aProduct(shop, { stock: 9, price: 20_000 })
     const credit = { code: spent.code }
@@ -134,7 +134,7 @@ describe('the money of a voucher', () => {
     expect(await shop.db.$count(voucherRefunds)).toBe(0)
   })
 
-  test('that a till took leaves by an open drawer, and not by who has sold it', async () => {
+  test('that a till sold is paid out of an open drawer, and not by its seller', async () => {
     const { id: tillId } = await aTill(shop)
     const { id: shiftId } = await aShift(shop, { tillId, openedBy: second.userId })
     const product = { ...(await aProduct(shop)), price: 10_000 }
@@ -154,7 +154,7 @@ describe('the money of a voucher', () => {
     expect(await shop.db.select().from(shiftCash)).toMatchObject([{ shiftId, amount: -10_000 }])
   })
 
-  test('above the sum, or of one’s own, waits for somebody else, and nobody spends it meanwhile', async () => {
+  test('above the limit, or of one’s own voucher, waits for somebody else, and nobody can spend it meanwhile', async () => {
     const code = await bought(160_000)
     const own = await bought(155_000, {
       userId: admin.userId,
@@ -198,7 +198,7 @@ describe('the money of a voucher', () => {
     expect(await findSpendable(shop.db, own.code)).toMatchObject({ ok: true })
   })
 
-  test('is guarded by the database against whoever forgets to look', async () => {
+  test('is guarded by the database even if the code forgets the rule', async () => {
     const code = await bought()
     const own = await bought(5000, { userId: admin.userId })
     const row = {

@@ -58,7 +58,7 @@ beforeEach(async () => {
   scarf = await aProduct(shop, { name: 'Scarf', stock: 5, location: 'B1' })
 })
 
-test('a count is held against the ledger of its moment: what is sold later stays sold', async () => {
+test('a count is compared with the ledger of its own moment: units sold later stay sold', async () => {
   const id = await begin()
   await count(id, dress, 8)
   await sell(dress, 3)
@@ -81,7 +81,7 @@ test('a count is held against the ledger of its moment: what is sold later stays
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('several phones count one size together, and a press that is sent again counts once', async () => {
+test('several phones count one size together, and a repeated request counts once', async () => {
   const id = await begin()
   const lost = press()
   await Promise.all([count(id, dress, 4), count(id, dress, 5), count(id, dress, 1, lost)])
@@ -129,7 +129,7 @@ test('counting several sizes at once takes as many statements and parameters as 
   expect(await addCounted(shop.db, press(), id, strange)).toMatchObject({ reason: 'not-found' })
 })
 
-test('a scan leaves no line in the log; what books or forgets it names who counted', async () => {
+test('a scan is not logged; booking or discarding the stock-take logs who counted', async () => {
   const id = await begin()
   const other = await anAdmin(shop)
   const emailOf = async ({ userId }: Actor) =>
@@ -152,7 +152,7 @@ test('a scan leaves no line in the log; what books or forgets it names who count
   })
 })
 
-test('a count that would leave less than nothing is refused as a whole', async () => {
+test('a stock-take that would leave negative stock is refused as a whole', async () => {
   const id = await begin()
   await count(id, scarf, 6)
   await count(id, dress, 2)
@@ -168,7 +168,7 @@ test('a count that would leave less than nothing is refused as a whole', async (
   expect(await bookCount(shop.db, press(), id)).toMatchObject({ reason: 'count-over' })
 })
 
-test('a stock-take of more than fits on a page is shown page by page, those that differ alone, and booked whole', async () => {
+test('a long stock-take is shown page by page, also with differences only, and booked as a whole', async () => {
   const id = await begin()
   await count(id, dress, 10)
   await count(id, scarf, 4)
@@ -195,7 +195,7 @@ const countSizes = (id: string, sizes: number, counted: number) =>
       select ${id}::uuid, id, ${counted}, 0, ${actor.userId}::uuid from sizes`)
   })
 
-test('a stock-take of more than five thousand sizes books the last of them too', async () => {
+test('a stock-take of more than five thousand sizes books every one', async () => {
   const zip = await aProduct(shop, { name: 'Zip', stock: 3 })
   const id = await begin()
   await countSizes(id, 5001, 0)
@@ -204,7 +204,7 @@ test('a stock-take of more than five thousand sizes books the last of them too',
   expect(await stockOf(zip)).toBe(1)
 })
 
-test('a stock-take is booked by as many statements whether two sizes differ or hundreds, and its line in the log stays short', async () => {
+test('booking a stock-take takes the same statements for two differences or hundreds, and its log entry stays short', async () => {
   const bookMany = async (sizes: number) => {
     const id = await begin()
     await countSizes(id, sizes, 2)
@@ -221,7 +221,7 @@ test('a stock-take is booked by as many statements whether two sizes differ or h
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('a count of a location names the products in stock there that nobody has counted', async () => {
+test('the count of a location names products in stock there that nobody has counted', async () => {
   const id = await begin('A3')
   const head = await findCount(shop.db, id)
   if (!head) throw new Error('no count')
@@ -265,7 +265,7 @@ async function counted(quantity: number) {
   return { expected: row?.expected, inOrders: row?.inOrders, left: await stockOf(dress) }
 }
 
-test('units reserved for orders that nobody has packed are expected in a count, and not sold twice', async () => {
+test('units reserved for unpacked orders are expected in a count, and not sold twice', async () => {
   const order = await paid(2)
   await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress, quantity: 1 }])
   expect(await stockOf(dress)).toBe(7)
@@ -275,7 +275,7 @@ test('units reserved for orders that nobody has packed are expected in a count, 
   expect(await counted(7)).toEqual({ expected: 7, inOrders: 1, left: 6 })
 })
 
-test('an order that is packed between its count and the booking changes nothing of it', async () => {
+test('an order that is packed between its count and the booking does not change the difference', async () => {
   const order = await paid(2)
   const id = await begin()
   await count(id, dress, 10)
@@ -285,7 +285,7 @@ test('an order that is packed between its count and the booking changes nothing 
   expect(await stockOf(dress)).toBe(8)
 })
 
-test('units of a parcel that is not sent yet are expected in a count; those sent, cancelled or given back are not', async () => {
+test('units of a parcel that is not sent yet are expected in a count; sent, cancelled or refunded units are not', async () => {
   const order = await paid(3)
   await send(order.id, 2)
   expect(await counted(8)).toEqual({ expected: 8, inOrders: 1, left: 7 })
@@ -308,7 +308,7 @@ test('units of a parcel that is not sent yet are expected in a count; those sent
   expect(await counted(6)).toEqual({ expected: 6, inOrders: 0, left: 6 })
 })
 
-test('a unit reserved for an exchange is expected in a count until it goes out', async () => {
+test('a unit reserved for an exchange is expected in a count until it is sent', async () => {
   const order = await paid(1)
   await move(order.id, 'delivered')
   const [line] = await listItems(shop.db, order.id)
@@ -321,7 +321,7 @@ test('a unit reserved for an exchange is expected in a count until it goes out',
   expect(await counted(9)).toEqual({ expected: 9, inOrders: 0, left: 9 })
 })
 
-test('a location is found however it is typed; a category with what is in its own, also what is not shown', async () => {
+test('a location is found in any spelling; a category includes its subcategories and hidden products', async () => {
   const [women] = await shop.db
     .insert(categories)
     .values({ name: 'Women', slug: 'women' })

@@ -35,7 +35,7 @@ const deviceOf = async (id: string) =>
   (await shop.db.select().from(tillDevices).where(eq(tillDevices.deviceId, id)))[0]
 const lastLine = async () => (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
 
-test('a device becomes a till with its person at it, and the log tells; asked again, nothing happens', async () => {
+test('a device becomes a till with its person at it, which is logged; a repeated request changes nothing', async () => {
   expect(await lastLine()).toMatchObject({
     action: 'created',
     entity: 'till',
@@ -57,7 +57,7 @@ test('a device becomes a till with its person at it, and the log tells; asked ag
   expect(await shop.db.$count(auditLog)).toBe(lines)
 })
 
-test('a till that another device stands for is taken over on purpose alone, and by who runs the shop', async () => {
+test('a till claimed by another device is taken over only on purpose, and only by an admin', async () => {
   const other = randomUUID()
   const take = (role: 'admin' | 'cashier', takeOver: boolean) =>
     claimTill(shop, { ...boss, role }, { name: 'Front counter', deviceId: other, takeOver })
@@ -75,7 +75,7 @@ test('a till that another device stands for is taken over on purpose alone, and 
   })
 })
 
-test('a device that becomes another till leaves its own, unless a shift is open there', async () => {
+test('a device that becomes another till leaves its former one, unless a shift is open there', async () => {
   const shift = await aShift(shop, { tillId, openedBy: boss.userId })
   expect(await claim('Back room', device)).toEqual(no('till-shift-open'))
   await shop.db.update(shifts).set({ closedAt: shift.openedAt, closedBy: boss.userId })
@@ -85,7 +85,7 @@ test('a device that becomes another till leaves its own, unless a shift is open 
   expect(await deviceOf(device)).toMatchObject({ tillId: back.ok && back.till.id })
 })
 
-test('a device with a key is a till for nobody who has not the key, and keeps the first that it had', async () => {
+test('a device with a key claims a till only with that key, and keeps its first key', async () => {
   await claim('Back room', device, 'first key')
   expect(await deviceOf(device)).toMatchObject({ publicKey: 'first key' })
   for (const key of [undefined, 'another key'])
@@ -93,7 +93,7 @@ test('a device with a key is a till for nobody who has not the key, and keeps th
   expect(await claim('Door', device, 'first key')).toMatchObject({ ok: true })
 })
 
-test('a till is given another name, and the log tells both', async () => {
+test('a till is renamed, and the log has both names', async () => {
   expect(await rename('By the door')).toEqual({
     ok: true,
     till: { id: tillId, name: 'By the door' },
@@ -117,13 +117,13 @@ test('a till renamed twice by one form, whose answer was lost, is renamed once',
   expect(await shop.db.$count(auditLog)).toBe(lines)
 })
 
-test('no two tills are called alike, in large letters or small; its own name in large ones is another', async () => {
+test('two tills cannot have the same name, regardless of capitals; a till may change the capitals of its own', async () => {
   await claim('Back room')
   expect(await rename('BACK ROOM')).toEqual(no('till-name-taken'))
   expect(await rename('FRONT COUNTER')).toMatchObject({ ok: true })
 })
 
-test('two that want one name at once: one has it', async () => {
+test('a name that two tills request at once is given to one of them', async () => {
   const back = await claim('Back room')
   if (!back.ok) throw new Error(back.reason)
   const done = await Promise.all([
@@ -133,7 +133,7 @@ test('two that want one name at once: one has it', async () => {
   expect(done.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('a cashier renames none, and a till that was given up has no name to change', async () => {
+test('a cashier renames no till, and a retired till cannot be renamed', async () => {
   const cashier = { ...boss, role: 'cashier' as const }
   expect(await renameTill(shop.db, cashier, { tillId, name: 'Mine' })).toEqual(
     no('till-rename-denied'),
@@ -142,7 +142,7 @@ test('a cashier renames none, and a till that was given up has no name to change
   expect(await rename('Gone')).toEqual(no('not-found'))
 })
 
-test('new tills are limited in an hour; a till that exists is claimed as before', async () => {
+test('new tills are limited for each hour; existing tills are claimed as before', async () => {
   shop.rateLimiter = openRateLimiter(shop.db, 1)
   for (let n = 0; n < 9; n += 1) expect(await claim(`Till ${n}`)).toMatchObject({ ok: true })
   expect(await claim('One more')).toEqual({ ...no('too-many-attempts'), minutes: 60 })
@@ -153,7 +153,7 @@ test('new tills are limited in an hour; a till that exists is claimed as before'
   expect(await claim('One more')).toMatchObject({ ok: true })
 })
 
-test('a new till is refused where the back office could not list it any more; one that is there is not', async () => {
+test('a new till is refused when the back office could not list it any more; an existing one is claimed', async () => {
   await shop.db
     .insert(tills)
     .values(Array.from({ length: 199 }, (_, n) => ({ name: `Counter ${n}` })))

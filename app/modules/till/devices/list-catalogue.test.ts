@@ -22,7 +22,7 @@ async function aDressWithPictures(colors: (string | null)[], widths = '{160,320}
   return dress
 }
 
-it('a till knows the picture of each color, and shows the first one of all before a color is chosen', async () => {
+it('a till has the picture of each color, and shows the first of all before a color is chosen', async () => {
   const { productId } = await aDressWithPictures([null, 'Black', 'Teal', 'Teal'])
   const { products } = await listTillCatalogue(shop)
   const file = (position: number) => expect.stringContaining(`${productId}-${position}-320.webp`)
@@ -41,7 +41,7 @@ it('a line without a picture of its color says which color its picture shows', a
   expect([teal, any].map((picture) => picture?.otherColor)).toEqual([undefined, undefined])
 })
 
-it('a line whose picture shows any color says that there is none of its own, where other colors have theirs', async () => {
+it('a line with a picture for any color says that its own color has none, if other colors have theirs', async () => {
   const { productId } = await aDressWithPictures([null, 'Teal'])
   const plain = await aDressWithPictures([null])
   const rows = ['Red', 'Teal', null].map((color) => ({ productId, color }))
@@ -61,7 +61,7 @@ const aCategory = async (name: string, sortOrder: number, isActive = true) => {
   return made
 }
 
-it('a till has all that is for sale by name, with its sizes in their order, and its categories', async () => {
+it('a till has all products for sale by name, with their sizes in order, and their categories', async () => {
   const [last, first] = [await aCategory('Women', 2), await aCategory('Girls', 1)]
   const second = await aCategory('Men', 2)
   await aCategory('Old', 0, false)
@@ -140,14 +140,14 @@ it('a till has all that is for sale by name, with its sizes in their order, and 
   expect(list).toMatchObject({ asOf, ledger })
 })
 
-it('a product all of whose sizes are gone is in the list of a till with none', async () => {
+it('a product whose sizes are all retired is in the till’s catalogue without sizes', async () => {
   const { productId } = await aProduct(shop, { stock: 0 })
   await shop.db.update(variants).set({ retiredAt: shop.now() })
   const { products: list } = await listTillCatalogue(shop)
   expect(list).toMatchObject([{ id: productId, variants: [] }])
 })
 
-it('a tile shows what is a little larger than a thumbnail, or the best that there is', async () => {
+it('a tile shows the next size above a thumbnail, or the largest that exists', async () => {
   const only = await aDressWithPictures([null], '{160}')
   const tiny = await aDressWithPictures([null], '{120}')
   const none = await aDressWithPictures([null], '{}')
@@ -159,7 +159,7 @@ it('a tile shows what is a little larger than a thumbnail, or the best that ther
   expect(pictureOf(none.productId)?.picture).toMatch(/-160\.webp$/)
 })
 
-it('stock that moved since a ledger line is listed with what is on hand now; other items are not queried', async () => {
+it('stock that moved since a ledger row is listed with its current level; other products are not queried', async () => {
   expect(await readMovedStock(shop.db, 0)).toEqual({ ledger: expect.any(Number), onHand: {} })
   const [dress, skirt] = [await aProduct(shop, { stock: 3 }), await aProduct(shop, { stock: 5 })]
   const { ledger } = await readNewest(shop.db)
@@ -178,7 +178,7 @@ it('stock that moved since a ledger line is listed with what is on hand now; oth
   })
 })
 
-it('a till sees by one line whether its list is the newest: prices, products, stock and categories change it', async () => {
+it('one fingerprint tells a till whether its list is the newest: prices, products, stock and categories change it', async () => {
   const women = await aCategory('Women', 1)
   const { productId, variantId } = await aProduct(shop)
   const changes = [

@@ -31,7 +31,7 @@ const set = (asked: { pin?: string; password?: string; sessionToken?: string }) 
   setPin(shop, person, { pin: PIN, password: null, sessionToken: null, ...asked })
 
 describe('a PIN is set', () => {
-  test('with the password of the account; only what is derived from it is kept, and it is told in the log', async () => {
+  test('with the account’s password; only a derived key is stored, and it is logged', async () => {
     const done = await set({ password: PASSWORD })
     if (!done.ok) throw new Error(done.reason)
     const [kept] = await shop.db.select().from(tillPins)
@@ -49,7 +49,7 @@ describe('a PIN is set', () => {
     })
     expect(JSON.stringify(line)).not.toContain(PIN)
   })
-  test('in a session that has just started, and in no other', async () => {
+  test('only in a session that has just started', async () => {
     const { internalAdapter } = await shop.auth.$context
     const { token } = await internalAdapter.createSession(person.userId)
     expect(await set({ sessionToken: token })).toMatchObject({ ok: true })
@@ -61,7 +61,7 @@ describe('a PIN is set', () => {
     expect(await set({ sessionToken: other.token })).toMatchObject(refused)
     expect(await set({})).toMatchObject(refused)
   })
-  test('anew, and the old one is good for nothing; it approves as whoever sets it may', async () => {
+  test('anew, and the old one no longer works; it approves only what its owner may', async () => {
     const first = await set({ password: PASSWORD })
     await shop.db.execute(sql`update till_pins set set_at = now() - interval '1 year'`)
     person = { ...person, role: 'cashier' }
@@ -78,7 +78,7 @@ describe('a PIN is set', () => {
     })
     expect(kept?.setAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
-  test('by no password where the account has none', async () => {
+  test('without a password when the account has none', async () => {
     const { userId } = await aUser(shop, 'cashier')
     person = { userId, ip: '10.0.0.1', role: 'cashier' }
     expect(await set({ password: PASSWORD })).toEqual({ ok: false, reason: 'pin-password' })
@@ -93,13 +93,13 @@ describe('a PIN is set', () => {
       reason: 'till-pin-bad',
     })
   })
-  test('longer by who approves discounts: what they sign can be tried against every short PIN', async () => {
+  test('with more digits by people who approve discounts, because a signed approval can be tried against every short PIN', async () => {
     const short = { pin: '48210', password: PASSWORD }
     expect(await set(short)).toMatchObject({ ok: false, reason: 'till-pin-short' })
     person = await aStaff('cashier')
     expect(await set({ ...short, pin: '4821' })).toMatchObject({ ok: true })
   })
-  test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
+  test('with a limited number of guesses at the password; the right one resets them', async () => {
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     for (let n = 0; n < 4; n += 1)
       expect(await set({ password: `guess ${n}` })).toMatchObject({
@@ -120,7 +120,7 @@ describe('a PIN is set', () => {
   })
 })
 
-test('a PIN sealed by a till, and the key that the till was given, is good at every process and release with the same secret', () => {
+test('a PIN sealed by a till, and the till’s own key, work in every process and release with the same secret', () => {
   const keys = ['one secret', 'one secret', 'another'].map(sealingKeyOf)
   expect(keys[0]).toBe(
     'BI+9ENYYc+moMxTOeJ8ivYqPT6JsFZ95PPPh5byKgN6vUuZGL2CTBGCWu4ly1ASLCsqVjyRrTtWfguAZOMbdewc=',
@@ -147,7 +147,7 @@ describe('a discount is approved', () => {
   const approve = (by: string, pin = PIN) =>
     approveAt(shop, { userId: by, ip: '10.0.0.2', deviceId: DEVICE }, person.userId, pin, asked)
 
-  test('by the PIN of who may; the log names both', async () => {
+  test('by the PIN of a person who may approve; the log names both', async () => {
     await set({ password: PASSWORD })
     const named = (fullName: string | null) =>
       shop.db.update(profiles).set({ fullName }).where(eq(profiles.userId, person.userId))
@@ -183,7 +183,7 @@ describe('a discount is approved', () => {
       approval: { byName: expect.stringContaining('Chisomo') },
     })
   })
-  test('not by a wrong PIN, nor by who has none, nor by who may not', async () => {
+  test('not by a wrong PIN, without a PIN, or by a person who may not approve', async () => {
     expect(await approve(person.userId)).toMatchObject({ ok: false, reason: 'pin-unset' })
     await set({ password: PASSWORD })
     expect(await approve(person.userId, '482101')).toMatchObject({
@@ -197,7 +197,7 @@ describe('a discount is approved', () => {
       reason: 'approval-not-allowed',
     })
   })
-  test('not by the short PIN of a cashier who became an admin: they set a longer one first', async () => {
+  test('not by the short PIN of a cashier who became an admin, who must set a longer one first', async () => {
     person = await aStaff('cashier')
     await set({ pin: '4821', password: PASSWORD })
     await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, person.userId))
@@ -208,7 +208,7 @@ describe('a discount is approved', () => {
     await set({ password: PASSWORD })
     expect(await approve(person.userId)).toMatchObject({ ok: true })
   })
-  test('not by trying them all: five for one person, twenty for all together', async () => {
+  test('not by trying every PIN: five guesses for one person, twenty for all together', async () => {
     await set({ password: PASSWORD })
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const cashiers = await Promise.all(Array.from({ length: 5 }, () => aUser(shop, 'cashier')))
@@ -220,7 +220,7 @@ describe('a discount is approved', () => {
     expect(await approve(first?.userId ?? '')).toEqual({ ...tooMany, minutes: 15 })
     expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
   })
-  test('by the right one after a few wrong ones, which count no more then', async () => {
+  test('by the right PIN after a few wrong ones, which then no longer count', async () => {
     await set({ password: PASSWORD })
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const { userId } = await aUser(shop, 'cashier')
@@ -230,7 +230,7 @@ describe('a discount is approved', () => {
       expect(await approve(userId)).toMatchObject({ ok: true })
     }
   })
-  test('by no PIN that one person tries all over the house: twenty in a day; the owner sees each', async () => {
+  test('not by a PIN that one person tries on many tills: twenty guesses a day, and the owner sees each', async () => {
     await set({ password: PASSWORD })
     const eve = await aUser(shop, 'cashier')
     shop.rateLimiter = openRateLimiter(shop.db, 1)
@@ -259,7 +259,7 @@ describe('a discount is approved', () => {
     expect(lines[0]).toMatchObject({ ...logged, byUser: eve.userId })
     expect(lines[20]).toMatchObject({ ...logged, byUser: other.userId })
   })
-  test('by a token that is good on that device only, and for a refund by one of its own', async () => {
+  test('by a proof that works on that device only, and for a refund by a proof of its own', async () => {
     await set({ password: PASSWORD })
     const given = await approve(person.userId)
     if (!given.ok) throw new Error(given.reason)
@@ -290,7 +290,7 @@ describe('a discount is approved', () => {
       after: { refundAmount: 60_000, device: DEVICE },
     })
   })
-  test('without the network by what only the server can open; it says that it was no live one', async () => {
+  test('offline by a proof that only the server can open, which is marked as not live', async () => {
     await set({ password: PASSWORD })
     const [kept] = await shop.db.select().from(tillPins)
     const key = kept?.key ?? ''
@@ -306,7 +306,7 @@ describe('a discount is approved', () => {
     expect(await read('nonsense')).toBeNull()
     expect(await shop.db.$count(auditLog, eq(auditLog.action, 'wrong PIN'))).toBe(guesses)
   })
-  test('by no PIN that is tried in sales that a till sends: they count as guesses too', async () => {
+  test('not by PINs tried in sales that a till sends: they count as guesses, too', async () => {
     await set({ password: PASSWORD })
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const [kept] = await shop.db.select().from(tillPins)
@@ -316,7 +316,7 @@ describe('a discount is approved', () => {
     expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
     expect(await approve(cashier.userId)).toMatchObject({ ok: false, reason: 'too-many-attempts' })
   })
-  test('by no PIN that was tried wrong sixty times, however slowly; a new one is good again', async () => {
+  test('not by a PIN that was tried wrongly sixty times, however slowly; a new PIN works again', async () => {
     await set({ password: PASSWORD })
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const wrong = await sealed('00'.repeat(32))

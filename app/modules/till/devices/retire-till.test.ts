@@ -27,7 +27,7 @@ const shiftNow = async (id: string) =>
   (await shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 const tillNow = async () => (await shop.db.select().from(tills).where(eq(tills.id, till.id)))[0]
 
-test('a shift that nobody at its till will close is closed uncounted, once, and the log says who did it', async () => {
+test('a shift that nobody at its till will close is closed uncounted, once, and the log says who closed it', async () => {
   const { id, openedAt } = await aShift(shop, { tillId: till.id, openedBy: bob })
   const other = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy: bob })
   expect(await closeAbandonedShift(shop.db, boss, randomUUID())).toEqual({
@@ -62,14 +62,14 @@ test('a shift that nobody at its till will close is closed uncounted, once, and 
   expect(await logged()).toMatchObject(lines)
 })
 
-test('a shift of a till whose clock is ahead is not closed before it began', async () => {
+test('a shift of a till whose clock is ahead is not closed before its start', async () => {
   const openedAt = new Date(Date.now() + 4 * 60_000)
   const { id } = await aShift(shop, { tillId: till.id, openedBy: bob, openedAt })
   await closeAbandonedShift(shop.db, boss, id)
   expect((await shiftNow(id))?.closedAt).toEqual(openedAt)
 })
 
-test('a till is retired without an open shift, and no device stands for it then', async () => {
+test('a till is retired without an open shift, and then has no device', async () => {
   const shift = await aShift(shop, { tillId: till.id, openedBy: bob })
   const gone = { ok: false, reason: 'not-found' }
   expect(await retireTill(shop.db, boss, randomUUID())).toEqual(gone)
@@ -93,7 +93,7 @@ test('a till is retired without an open shift, and no device stands for it then'
   expect(await logged()).toEqual(lines)
 })
 
-test('a retired till is put into use again, unless another has its name by now', async () => {
+test('a retired till is reactivated, unless another has its name now', async () => {
   expect(await restoreTill(shop.db, boss, till.id)).toEqual({ ok: true, name: 'Front counter' })
   expect(await logged()).toEqual([])
   await retireTill(shop.db, boss, till.id)
@@ -108,7 +108,7 @@ test('a retired till is put into use again, unless another has its name by now',
   expect((await logged()).at(-1)).toMatchObject({ action: 'restored', entityId: till.id })
 })
 
-test('the back office sees each till with what goes on at it: those in use by name, the retired ones last', async () => {
+test('the back office lists each till with its activity: active ones by name, retired ones last', async () => {
   const back = await aTill(shop, 'back room')
   const old = await aTill(shop, 'Attic')
   await retireTill(shop.db, boss, old.id)

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const aPin = (userId: string, approves: boolean) =>
   shop.db.insert(tillPins).values({ userId, salt: 'salt', key: 'key', approves })
 
-test('a device that stands for no till is told who stands at it, and which tills are free or taken', async () => {
+test('a device without a till gets the person signed in, and which tills are free or taken', async () => {
   const free = await aTill(shop, 'Back room')
   const gone = await aTill(shop, 'Attic')
   await shop.db.update(tills).set({ retiredAt: shop.now() }).where(eq(tills.id, gone.id))
@@ -73,7 +73,7 @@ test('a device that stands for no till is told who stands at it, and which tills
   expect(await shop.db.$count(tillDeviceUsers)).toBe(1)
 })
 
-test('a till is told its name, its open shift and what the shop lets it do; who asks was at it', async () => {
+test('a till gets its name, its open shift and its rights, and the request records its person', async () => {
   const eve = {
     userId: (await aUser(shop, 'cashier')).userId,
     name: 'Eve',
@@ -120,7 +120,7 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
   })
 })
 
-test('a device knows the numbers of those who have signed in at it, of the staff alone', async () => {
+test('a device gets the phone numbers of staff who have signed in at it', async () => {
   const eve = { ...(await aUser(shop, 'cashier')), name: 'Eve', role: 'cashier' as const }
   const left = { ...(await aUser(shop, 'cashier')), name: 'Left', role: 'cashier' as const }
   await shop.db.update(profiles).set({ phone: '0991' }).where(eq(profiles.userId, eve.userId))
@@ -137,7 +137,7 @@ test('a device knows the numbers of those who have signed in at it, of the staff
   expect((await readTillStart(shop, bob, null)).phones).toEqual([])
 })
 
-test('a till knows who can approve by name: who runs the shop, with a PIN that is good for it', async () => {
+test('a till gets the people who can approve, by name: admins with a PIN that allows it', async () => {
   const [zola, alile, short, plain] = [
     await anAdmin(shop),
     await anAdmin(shop),
@@ -170,7 +170,7 @@ test('a till knows who can approve by name: who runs the shop, with a PIN that i
   expect((await readTillStart(shop, bob, device)).person.pinSet).toBe(true)
 })
 
-test('numbers of sales are given to one till each, of the year, and no more once very many are unused', async () => {
+test('sale numbers are given to one till each, for the year, and no more once too many are unused', async () => {
   const asked = { count: 3, year: 2026 }
   const numbers = await leaseNumbers(shop.db, till.id, asked)
   expect(numbers).toHaveLength(3)
@@ -199,7 +199,7 @@ test('numbers of sales are given to one till each, of the year, and no more once
   expect(await leaseNumbers(shop.db, till.id, asked)).toHaveLength(2)
 })
 
-test('the lists of prices that a till has had are known for ninety days', async () => {
+test('the price lists that a till has had are recorded for ninety days', async () => {
   const other = await aTill(shop)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const [old, recent, now] = [daysAgo(91), daysAgo(89), daysAgo(0)]
@@ -218,7 +218,7 @@ test('the lists of prices that a till has had are known for ninety days', async 
   ])
 })
 
-test('a till that reports is seen, and no other', async () => {
+test('a report marks its own till as seen, and no other', async () => {
   const other = await aTill(shop)
   const long = sql`now() - interval '1 hour'`
   await shop.db.update(tills).set({ lastSeenAt: long })
@@ -231,7 +231,7 @@ test('a till that reports is seen, and no other', async () => {
   expect(await ago(other.id)).toBeGreaterThan(30 * 60_000)
 })
 
-test('a device without a key is given one, once, while it stands for a till', async () => {
+test('a device without a key gets one, once, while it has a till', async () => {
   const left = randomUUID()
   await shop.db.insert(tillDevices).values({ deviceId: left, tillId: till.id })
   expect(await noteKey(shop.db, left, 'a key')).toBe(false)

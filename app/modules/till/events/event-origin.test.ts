@@ -30,14 +30,14 @@ const shift = {
 }
 const others = { ...shift, openedBy: 'john' }
 
-test("an event that nobody has signed counts in the sender's own shift and in their own name alone", () => {
+test("an unsigned event counts only in the sender's own shift and in their own name", () => {
   expect(isOfShift(origin({}), shift)).toBe(true)
   expect(isOfShift(origin({ userId: 'john' }), shift)).toBe(false)
   expect(isOfShift(origin({}), others)).toBe(false)
   expect(isOfShift(origin({ userId: 'john' }), others)).toBe(false)
 })
 
-test('an event that a device has signed counts in a shift of its till while it stood for that, whoever sends it', () => {
+test('an event signed by a device counts in a shift of the till that it then was, whoever sends it', () => {
   const signedBy = (change: Partial<TillDevice>, of: Partial<typeof others> = {}) =>
     isOfShift(origin({ signer: device(change) }), { ...others, ...of })
   expect(signedBy({})).toBe(true)

@@ -58,7 +58,7 @@ test('sales under review are listed with what was missing, the longest waiting f
   expect(await countWork(shop)).toMatchObject([{ kind: 'till-to-review', count: 2 }])
 })
 
-test('each that waits is told with where, by whom and over how much, and which line is odd', async () => {
+test('each review has the place, the person and the amount, and marks the odd line', async () => {
   const { id: tillId } = await aTill(shop, 'Front counter')
   const made = { cashierId, tillId, receivedAt: new Date('2026-01-01') }
   const sale = await aSale(shop, { ...made, product: dress, reviewReasons: ['goods-unknown'] })
@@ -102,7 +102,7 @@ test('each that waits is told with where, by whom and over how much, and which l
   expect(unread[0]).toMatchObject({ body: '{\n    "day": "2026-01-01"\n}', sentBy: cashier })
 })
 
-test('a sale that comes under review again keeps the note of each time', async () => {
+test('a sale that goes under review again keeps the note of each time', async () => {
   const { id } = await reviewedSale()
   await done(id)
   await shop.db.update(posSales).set({ handledAt: null, handledBy: null })
@@ -112,7 +112,7 @@ test('a sale that comes under review again keeps the note of each time', async (
   expect(sale?.handledAt?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
 })
 
-test('a review handled twice by one press is handled once; another note by the same press is another act', async () => {
+test('a review handled twice by one request is handled once; another note by the same request is another act', async () => {
   const { id } = await reviewedSale()
   actor.request = randomUUID()
   expect([await done(id), await done(id)]).toEqual([{ ok: true }, { ok: true }])
@@ -123,7 +123,7 @@ test('a review handled twice by one press is handled once; another note by the s
   })
 })
 
-test('a sale that somebody saw to leaves the list, keeps the note and is in the log', async () => {
+test('a handled sale leaves the list, keeps the note and is logged', async () => {
   const { id, saleNumber } = await reviewedSale()
   expect(await done(id)).toEqual({ ok: true })
   expect((await listReviewItems(shop.db, actor.userId)).sales).toEqual([])
@@ -146,7 +146,7 @@ test('a sale that somebody saw to leaves the list, keeps the note and is in the 
   ])
 })
 
-test('a review handled by two people at once is refused to the later one and changes nothing', async () => {
+test('a review that two people handle at once is refused to the later one and changes nothing', async () => {
   const { id } = await reviewedSale()
   const answers = await Promise.all([done(id), done(id)])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -154,20 +154,20 @@ test('a review handled by two people at once is refused to the later one and cha
   expect(await lines()).toHaveLength(1)
 })
 
-test('a sale that waits for another reason by now must be seen again', async () => {
+test('a sale that is under review for another reason by now must be looked at again', async () => {
   const { id } = await reviewedSale()
   expect(await done(id, 'short-stock')).toEqual({ ok: false, reason: 'edited-meanwhile' })
   expect((await listReviewItems(shop.db, actor.userId)).sales).toHaveLength(1)
 })
 
-test('a sale that waits for nothing, or is none, is not there', async () => {
+test('a sale that is not under review, or unknown, is not found', async () => {
   const { id } = await aSale(shop, { cashierId, product: dress })
   expect(await done(id, '')).toEqual({ ok: false, reason: 'not-found' })
   expect(await done(dress.productId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await lines()).toEqual([])
 })
 
-test('a reviewed return is seen to by itself', async () => {
+test('a reviewed return is handled separately from its sale', async () => {
   const sale = await aSale(shop, { cashierId, product: dress })
   const back = await aReturn(shop, sale, {
     cashierId,
@@ -188,7 +188,7 @@ test('a reviewed return is seen to by itself', async () => {
   expect(await done(randomUUID(), '', 'return')).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a return is not seen to by who gave the money back, while somebody else runs the shop', async () => {
+test('a return is not handled by the person who paid the refund, while somebody else runs the shop', async () => {
   const sale = await aSale(shop, { cashierId, product: dress })
   const [back, next] = await Promise.all(
     [0, 1].map(() =>
@@ -218,7 +218,7 @@ test('a return is not seen to by who gave the money back, while somebody else ru
   expect(await done(next?.id ?? '', 'refund-unapproved', 'return')).toEqual({ ok: true })
 })
 
-test('a sale is not seen to by who made it, while somebody else runs the shop, whoever asks', async () => {
+test('a sale is not handled by its cashier, while somebody else runs the shop, whoever asks', async () => {
   const other = await aUser(shop, 'admin')
   const [own, next] = await Promise.all(
     [1, 2].map(() =>

@@ -72,7 +72,7 @@ const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.action, 'maker unproven')).orderBy(auditLog.id)
 
 describe('a sale', () => {
-  test('that the till’s device has signed is its cashier’s, whoever sends it from wherever', async () => {
+  test('signed by the till’s device belongs to its cashier, whoever sends it from any device', async () => {
     const sale = sold()
     const signed = await sign(sale)
     // A device may write its name in capitals.
@@ -92,7 +92,7 @@ describe('a sale', () => {
     expect(await log()).toEqual([])
   })
 
-  test('that nothing proves is put down to whoever sent it, and the log says whom it names', async () => {
+  test('without proof belongs to its sender, and the log has the cashier that it names', async () => {
     const sale = sold()
     await sendAs(eve, sale)
     expect(await saleOf(sale)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a sale', () => {
     ])
   })
 
-  test('by somebody who was never at the device that signed it is not theirs', async () => {
+  test('by a person who was never at the signing device belongs to its sender', async () => {
     const sale = sold({ cashierId: eve.userId })
     await ingestEvents(shop, senderOf(bob), [await sign(sale)])
     expect(await saleOf(sale)).toMatchObject({
@@ -144,7 +144,7 @@ describe('a sale', () => {
     expect(await saleOf(next)).toMatchObject({ cashierId: eve.userId, reviewReasons: [] })
   })
 
-  test('of nobody, or of a customer, is the sender’s', async () => {
+  test('without a known staff member as cashier belongs to its sender', async () => {
     const customer = await aPerson('customer')
     for (const cashierId of [randomUUID(), customer.userId]) {
       const sale = sold({ cashierId })
@@ -161,7 +161,7 @@ describe('a sale', () => {
     ])
   })
 
-  test('that was changed after it was signed waits for a person, and is in the log', async () => {
+  test('that was changed after it was signed goes under review, and is logged', async () => {
     const sale = till.sale(dress, 1)
     await till.send({ ...(await sign(sale)), notes: 'Paid' })
     expect(await saleOf(sale)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a sale', () => {
     expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
   })
 
-  test('is under the limits of whoever may do less: its cashier or its sender', async () => {
+  test('is under the stricter limits of its cashier and its sender', async () => {
     const boss = await aPerson('admin')
     await noteUserAt(shop.db, till.deviceId, boss.userId)
     const off = (change: Partial<CashSale> = {}) =>
@@ -203,7 +203,7 @@ describe('a sale', () => {
     ])
   })
 
-  test('is approved at the device that signed it, whoever sends it; by a wrong signature at none but the sender’s', async () => {
+  test('is approved at the device that signed it, whoever sends it; with a wrong signature only at the sender’s device', async () => {
     const boss = await aPerson('admin')
     const { sessionSecret } = shop.config
     const off = { discount: 9000, totalAmount: 11_000 }
@@ -224,7 +224,7 @@ describe('a sale', () => {
     expect(await reasons(unsigned)).not.toContain('discount-unapproved')
   })
 
-  test('is in no shift that was over before its device came, or was opened after it had left', async () => {
+  test('is not in a shift that ended before its device came, or was opened after the device had left', async () => {
     const device = (set: Partial<typeof tillDevices.$inferInsert>) =>
       shop.db.update(tillDevices).set(set).where(eq(tillDevices.deviceId, till.deviceId))
     const shift = (set: Partial<typeof shifts.$inferInsert>) =>
@@ -248,7 +248,7 @@ describe('a sale', () => {
   })
 })
 
-describe('a drawer', () => {
+describe('the drawer of a shift', () => {
   const made = ({ userId }: Person) => ({
     id: randomUUID(),
     cashierId: userId,
@@ -280,13 +280,13 @@ describe('a drawer', () => {
     expect(await shop.db.select().from(shifts)).toMatchObject([{ closedAt: null }])
   }
 
-  test('is nobody else’s to open, to take from and to count', async () => {
+  test('is opened, used and counted by nobody else', async () => {
     await sendAs(eve, opening(eve), cash(eve), count(eve))
     expect(await whys()).toEqual(['not-this-till', 'not-of-shift', 'not-of-shift'])
     await isUntouched()
   })
 
-  test('is opened by its own device with its key, and by none that only bears its name', async () => {
+  test('is opened by its own device with its key, and by no device that only has its id', async () => {
     await till.send(opening(bob))
     expect(await whys()).toEqual(['unsigned'])
     await isUntouched()
@@ -294,7 +294,7 @@ describe('a drawer', () => {
     expect(await shop.db.$count(shifts)).toBe(2)
   })
 
-  test('is touched by its own cashier from its own till alone', async () => {
+  test('changes only by its own cashier from its own till', async () => {
     await sendAs(bob, opening(bob), cash(bob), count(bob))
     expect(await whys()).toEqual(Array(3).fill('not-this-till'))
     await isUntouched()
@@ -304,7 +304,7 @@ describe('a drawer', () => {
     expect(await shop.db.$count(shiftCash)).toBe(1)
   })
 
-  test('is touched by what its device signed, for whoever stands there', async () => {
+  test('changes by events that its device signed, for whoever is there', async () => {
     await noteUserAt(shop.db, till.deviceId, eve.userId)
     await sendAs(eve, await sign(cash(eve)), await sign(count(eve)))
     expect(await whys()).toEqual([])
@@ -312,7 +312,7 @@ describe('a drawer', () => {
     expect(await shop.db.select().from(shifts)).toMatchObject([{ closedBy: eve.userId }])
   })
 
-  test('is not touched by what was changed after it was signed', async () => {
+  test('does not change by an event that was altered after it was signed', async () => {
     const changed = async (event: TillEvent) => ({
       ...(await sign(event)),
       at: '2026-01-01T00:00:00.000Z',
@@ -323,7 +323,7 @@ describe('a drawer', () => {
     await isUntouched()
   })
 
-  test('is an admin’s to touch, in their own name', async () => {
+  test('may be changed by an admin in their own name', async () => {
     const boss = await aPerson('admin')
     const hers = await aTillAtShop(shop, eve.userId)
     await shop.db.update(tillDevices).set({ publicKey: await publicKeyOf(keys) })
@@ -341,7 +341,7 @@ describe('a drawer', () => {
     expect((await whys()).at(-1)).toBe('shift-unknown')
   })
 
-  test('of one till is not the next one’s', async () => {
+  test('of one till cannot be used by another', async () => {
     const hers = await aTillAtShop(shop, eve.userId)
     await hers.send({ ...opening(eve), tillId: till.till.id } as TillEvent)
     expect(await whys()).toEqual(['not-this-till'])
@@ -364,7 +364,7 @@ function logged(level: 'error' | 'warn') {
 }
 
 describe('an unreadable event', () => {
-  test('is kept as it came with why, once for each that differs, and holds nothing up', async () => {
+  test('is stored as it came with the reason, once for each different one, and blocks nothing', async () => {
     const sale = sold()
     const id = randomUUID()
     const [first, second] = [
@@ -398,7 +398,7 @@ describe('an unreadable event', () => {
     expect(await shop.db.$count(posSales)).toBe(1)
   })
 
-  test('that the database refuses for ever is kept for a person, and the rest is taken', async () => {
+  test('that the database always refuses is stored for a person, and the others are recorded', async () => {
     const sale = sold()
     const close = { ...till.close(), counted: { 5000: 1_000_000 } } as TillEvent
     const [errors, warnings] = [logged('error'), logged('warn')]
@@ -422,7 +422,7 @@ const shopWith = (transaction: typeof shop.db.transaction) => ({
   }),
 })
 
-test('a return that is sent twice at once, before its sale and with it, leaves nobody to look at it', async () => {
+test('a return that is sent twice at once, before its sale and with it, needs no review', async () => {
   const sale = sold()
   const back = till.back(sale, 1)
   const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -442,7 +442,7 @@ test('a return that is sent twice at once, before its sale and with it, leaves n
   expect(await shop.db.$count(posReturns)).toBe(1)
 })
 
-describe('a database that is away for a moment', () => {
+describe('a database that is briefly unavailable', () => {
   const NONE = ''
   /** The shop, where the next transactions fail with these codes, and then none. */
   const failing = (...codes: string[]) =>
@@ -453,7 +453,7 @@ describe('a database that is away for a moment', () => {
     })
   const sender = () => senderOf(bob, till.deviceId)
 
-  test('ends the batch at what it could not take: that and the rest is sent again', async () => {
+  test('ends the batch at the first event that it could not record: the till sends that and the rest again', async () => {
     const sales = [sold(), sold(), sold()]
     const away = failing('57P01')
     const errors = logged('error')
@@ -467,13 +467,13 @@ describe('a database that is away for a moment', () => {
     expect(await unread()).toEqual([])
   })
 
-  test.each(['23505', '40001', '40P01'])('or a rival (%s), is asked once more', async (code) => {
+  test.each(['23505', '40001', '40P01'])('or a conflict (%s) is retried once', async (code) => {
     const sale = sold()
     expect(await ingestEvents(failing(code), sender(), [sale])).toMatchObject([{ id: sale.id }])
     expect(await shop.db.$count(posSales)).toBe(1)
   })
 
-  test('or a rival twice, is not asked a third time', async () => {
+  test('or a conflict twice is not retried a third time', async () => {
     const sale = sold()
     expect(await ingestEvents(failing('40001', '40001'), sender(), [sale])).toEqual([])
     expect(await unread()).toEqual([])
@@ -481,7 +481,7 @@ describe('a database that is away for a moment', () => {
     expect(await unread()).toMatchObject([{ why: { code: 'database-refused', state: '23505' } }])
   })
 
-  test('is on record alone once what it names has come and it is sent again; another under its name stays', async () => {
+  test('an unreadable return is replaced by its record when it is sent again after its sale; another under its id stays', async () => {
     const sale = sold()
     const back = till.back(sale, 1)
     const other = { ...back, reason: 'Too small' }

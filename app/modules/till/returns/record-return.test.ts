@@ -85,7 +85,7 @@ describe('a return at a till', () => {
     return { by, byName: 'The boss', proof }
   }
 
-  test('is written down as it was made, stands in stock again, and is in the log', async () => {
+  test('is recorded as it was made, returns its units to stock, and is logged', async () => {
     const sale = await sold(3)
     const back = piecesOf(sale, 2, 40_000, { reason: 'Too small', exchangeSaleId: randomUUID() })
     const [first] = await till.send(back)
@@ -155,7 +155,7 @@ describe('a return at a till', () => {
     })
   })
 
-  test('is told again with what it waits for', async () => {
+  test('that is repeated gets the same answer with its review reasons', async () => {
     const sale = await sold(1)
     const back = piecesOf(sale, 1, 20_001)
     expect(await till.send(back, back)).toMatchObject([
@@ -165,7 +165,7 @@ describe('a return at a till', () => {
     expect(await shop.db.$count(posReturns)).toBe(1)
   })
 
-  test('of a receipt or a line that the shop does not know is kept unread', async () => {
+  test('of an unknown receipt or line is stored as unreadable', async () => {
     const sale = await sold(1)
     const [line] = piecesOf(sale, 1, 20_000).lines
     if (!line) throw new Error('no line')
@@ -185,7 +185,7 @@ describe('a return at a till', () => {
     expect(await onHand()).toBe(19)
   })
 
-  test('is worth what was paid for it and no kwacha more, what is off the whole sale taken off', async () => {
+  test('is worth what was paid for it to the kwacha, less its share of the sale’s discount', async () => {
     const share = await sold(3, { discount: 5000, totalAmount: 55_000 })
     // A third of 55,000, rounded up for the customer.
     expect(await reasonsOf(piecesOf(share, 1, 18_334))).toEqual([])
@@ -202,7 +202,7 @@ describe('a return at a till', () => {
     expect(await reasonsOf({ ...till.back(two, 2), refund: 39_999 })).toEqual(['sum-differs'])
   })
 
-  test('of a line that cost nothing is worth nothing', async () => {
+  test('of a free line is worth nothing', async () => {
     const free = await sold(1, { discount: 20_000, totalAmount: 0, cashGiven: 0 })
     expect(await reasonsOf(piecesOf(free, 1, 0))).toEqual([])
     const line = aSoldLine(dress, { discount: 20_000 })
@@ -211,7 +211,7 @@ describe('a return at a till', () => {
     expect(await onHand()).toBe(20)
   })
 
-  test('more often than it was sold makes no stock, and is worth what had not come back', async () => {
+  test('of more units than were sold adds no stock, and is worth only the units not returned before', async () => {
     const sale = await sold(3)
     expect(await reasonsOf(piecesOf(sale, 2, 40_000))).toEqual([])
     expect(await reasonsOf(piecesOf(sale, 2, 20_000))).toEqual([
@@ -230,7 +230,7 @@ describe('a return at a till', () => {
     expect(await onHand()).toBe(20)
   })
 
-  test('that is written off, or of no product of the shop’s any more, leaves stock as it is', async () => {
+  test('that is written off, or of a product that the shop no longer has, leaves stock unchanged', async () => {
     const sale = await sold(2)
     const back = piecesOf(sale, 1, 20_000)
     const lines = back.lines.map((line) => ({ ...line, isRestocked: false }))
@@ -257,7 +257,7 @@ describe('a return at a till', () => {
     expect(await onHand()).toBe(20)
   })
 
-  test('of a sale that was paid in part alone waits for a person, whatever is given back', async () => {
+  test('of a partly paid sale goes under review, whatever is refunded', async () => {
     const sale = await sold(1)
     const short = {
       paymentMethod: 'paychangu' as const,
@@ -269,14 +269,14 @@ describe('a return at a till', () => {
     expect(await reasonsOf(piecesOf(sale, 1, 15_000))).toEqual(['sum-differs'])
   })
 
-  test('is never of the future', async () => {
+  test('never has a future date', async () => {
     const sale = await sold(2)
     const ahead = piecesOf(sale, 1, 20_000, { at: '2099-01-01T00:00:00.000Z' })
     expect(await reasonsOf(ahead)).toEqual([])
     expect((await returnOf(ahead))?.at.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('puts the part that no code had paid on the code that the till has printed', async () => {
+  test('puts the part that no code had paid on the code that the till printed', async () => {
     const sale = await sold(1)
     const onCode = piecesOf(sale, 1, 20_000, { creditCode: 'ABCD2345EFGH' })
     expect(await reasonsOf(onCode)).toEqual([])
@@ -307,7 +307,7 @@ describe('a return at a till', () => {
     expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
   })
 
-  test('on a code above what a cashier gives back alone is blocked, without a shift it is not', async () => {
+  test('on a code above a cashier’s limit is blocked, without a shift it is not', async () => {
     const large = await sold(3)
     await till.send(piecesOf(large, 3, 60_000, { creditCode: 'ABCD2345EFGH' }))
     const small = await sold(1)
@@ -317,7 +317,7 @@ describe('a return at a till', () => {
     expect(made.map(({ status }) => status)).toEqual(['active', 'blocked'])
   })
 
-  test('on a code for two reasons, of which one is doubtful, is blocked', async () => {
+  test('on a code with two review reasons, one of them doubtful, is blocked', async () => {
     const sale = await sold(1)
     const both = { creditCode: 'ABCD2345EFGH', shiftId: randomUUID() }
     expect(await reasonsOf(piecesOf(sale, 1, 20_001, both))).toEqual([
@@ -327,7 +327,7 @@ describe('a return at a till', () => {
     expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
   })
 
-  describe('of a sale that a code has paid in part', () => {
+  describe('of a sale that was partly paid by a code', () => {
     const code = async () => (await shop.db.select().from(credits))[0]
     async function reserved() {
       const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
@@ -343,14 +343,14 @@ describe('a return at a till', () => {
       return sale
     }
 
-    test('gives back to the code what it has paid, and the rest in cash', async () => {
+    test('refunds to the code what it has paid, and the rest in cash', async () => {
       const back = till.back(await soldByCode(), 1, 5000)
       expect(await reasonsOf(back)).toEqual([])
       expect(await returnOf(back)).toMatchObject({ refundAmount: 20_000, creditAmount: 5000 })
       expect(await code()).toMatchObject({ status: 'active', balance: 5000 })
     })
 
-    test('gives back the rest on a new one', async () => {
+    test('refunds the rest to a new code', async () => {
       const back = till.back(await soldByCode(), 1, 5000, { creditCode: 'ABCD2345EFGH' })
       expect(await reasonsOf(back)).toEqual([])
       expect(await returnOf(back)).toMatchObject({ creditAmount: 20_000 })
@@ -358,7 +358,7 @@ describe('a return at a till', () => {
       expect(await shop.db.select().from(credits).where(made)).toMatchObject([{ amount: 15_000 }])
     })
 
-    test('pays what was taken instead by no more than what is left then, and nothing where nothing was', async () => {
+    test('pays the exchange with no more than what is left, and with nothing when nothing is exchanged', async () => {
       const sale = await soldByCode()
       const exchange = { amount: 20_000, credit: 0 }
       const exchangeSaleId = randomUUID()
@@ -374,19 +374,19 @@ describe('a return at a till', () => {
       expect(await returnOf(none)).toMatchObject({ exchangeAmount: 0, paidSaleId: null })
     })
 
-    test('all in cash waits for a person, and leaves the code alone', async () => {
+    test('completely in cash goes under review, and leaves the code alone', async () => {
       expect(await reasonsOf(till.back(await soldByCode(), 1))).toEqual(['sum-differs'])
       expect(await code()).toMatchObject({ status: 'active', balance: 0 })
     })
 
-    test('never gives the code more than it has paid, nor more than is given back; it is blocked', async () => {
+    test('never refunds to the code more than it has paid or than the units are worth; the code is blocked', async () => {
       const back = till.back(await soldByCode(), 1, 20_001)
       expect(await reasonsOf(back)).toEqual(['sum-differs'])
       expect(await returnOf(back)).toMatchObject({ refundAmount: 20_000, creditAmount: 20_000 })
       expect(await code()).toMatchObject({ status: 'blocked', balance: 5000 })
     })
 
-    test('that still waits for its mobile money gives nothing back to it', async () => {
+    test('that still waits for its mobile money refunds nothing to the code', async () => {
       const { id: reserveId } = await reserved()
       const id = randomUUID()
       const { deviceId } = till
@@ -413,8 +413,8 @@ describe('a return at a till', () => {
     })
   })
 
-  describe('for more than a cashier gives back alone', () => {
-    test('waits for a person, in pieces too; at the limit it does not, and a yes is not kept', async () => {
+  describe('above a cashier’s refund limit', () => {
+    test('goes under review, also in parts; at the limit it does not, and an unneeded approval is not stored', async () => {
       const sale = await sold(4)
       const first = piecesOf(sale, 3, 50_000)
       expect(await reasonsOf({ ...first, approval: await approved(first) })).toEqual([])
@@ -424,7 +424,7 @@ describe('a return at a till', () => {
       expect(await returnOf(more)).toMatchObject({ approvedBy: null })
     })
 
-    test('is in order with a yes that the shop was asked for, and bears who gave it', async () => {
+    test('is accepted with a live approval, and names the approver', async () => {
       const back = piecesOf(await sold(3), 3, 60_000)
       const approval = await approved(back)
       expect(await reasonsOf({ ...back, approval })).toEqual([])
@@ -433,7 +433,7 @@ describe('a return at a till', () => {
       expect(await reasonsOf({ ...other, approval })).toEqual(['refund-unapproved'])
     })
 
-    test('waits for a look with a PIN that was typed without the network, no new guess when it is sent again', async () => {
+    test('goes under review with a PIN typed offline, which is no new guess when it is sent again', async () => {
       const back = piecesOf(await sold(3), 3, 60_000)
       const approval = await approved(back, false)
       expect(await reasonsOf({ ...back, approval })).toEqual(['approved-offline'])
@@ -443,7 +443,7 @@ describe('a return at a till', () => {
       expect(await shop.db.$count(auditLog, eq(auditLog.action, 'wrong PIN'))).toBe(1)
     })
 
-    test('is judged by the limit of its hour, and by none of before its shift', async () => {
+    test('is judged by the limits at its time, but by none from before its shift', async () => {
       const changed = (hours: number) =>
         shop.db.insert(auditLog).values({
           action: 'edited',
@@ -463,7 +463,7 @@ describe('a return at a till', () => {
     })
   })
 
-  test('of a sale with the number of who gives it back waits for somebody else, while there is anybody', async () => {
+  test('of a sale with the cashier’s own phone number must be reviewed by somebody else, if there is anybody', async () => {
     const own = '0991 234 567'
     await shop.db.update(profiles).set({ phone: '+265991234567' }).where(eq(profiles.userId, bob))
     const [mine, other] = [
@@ -476,7 +476,7 @@ describe('a return at a till', () => {
     expect(await reasonsOf(piecesOf(other, 1, 20_000))).toEqual([])
   })
 
-  test('of a sale with their own number bears who else has approved it, and by a PIN without the network waits for a look', async () => {
+  test('of a sale with the cashier’s own number names another person’s approval, and goes under review with an offline PIN', async () => {
     await shop.db.update(profiles).set({ phone: '+265991234567' }).where(eq(profiles.userId, bob))
     const sale = await sold(4, { customerPhone: '0991 234 567' })
     const [live, offline, none] = [1, 1, 1].map(() => piecesOf(sale, 1, 10_000))
@@ -491,8 +491,8 @@ describe('a return at a till', () => {
     expect(await returnOf(none)).toMatchObject({ approvedBy: null })
   })
 
-  describe('of a sale of their own', () => {
-    test('waits for somebody else, while there is anybody, and its code is blocked until then', async () => {
+  describe('of the cashier’s own sale', () => {
+    test('must be reviewed by somebody else, if there is anybody, and its code is blocked until then', async () => {
       const sale = await soldByBob(4)
       expect(await reasonsOf(piecesOf(sale, 1, 20_000))).toEqual([])
       await aUser(shop, 'admin')
@@ -505,7 +505,7 @@ describe('a return at a till', () => {
       expect(await reasonsOf(piecesOf(await sold(1), 1, 20_000))).toEqual([])
     })
 
-    test('is in order with an admin’s PIN, and bears who typed it', async () => {
+    test('is accepted with an admin’s PIN, and names who typed it', async () => {
       const sale = await soldByBob(2)
       const [live, offline] = [piecesOf(sale, 1, 20_000), piecesOf(sale, 1, 20_000)]
       const approval = await approved(live)
@@ -515,7 +515,7 @@ describe('a return at a till', () => {
       expect(await reasonsOf({ ...offline, approval: sealed })).toEqual(['approved-offline'])
     })
 
-    test('that pays what is taken instead is nobody else’s to approve, what is given back beside it is', async () => {
+    test('needs no approval for the part that pays an exchange, but for the refunded part', async () => {
       await aUser(shop, 'admin')
       const sale = await soldByBob(2)
       const exchanged = (amount: number) =>
@@ -527,7 +527,7 @@ describe('a return at a till', () => {
       expect(await reasonsOf(exchanged(19_999))).toEqual(['refund-unapproved'])
     })
 
-    test('that pays what is taken instead and is not returned to stock counts as money: no stock-take finds it', async () => {
+    test('that pays an exchange and is not returned to stock counts as money, because no stock-take would find it', async () => {
       await aUser(shop, 'admin')
       const writtenOff = (sale: CashSale) => {
         const back = piecesOf(sale, 1, 20_000)
@@ -542,7 +542,7 @@ describe('a return at a till', () => {
     })
   })
 
-  describe('in a shift', () => {
+  describe('by shift', () => {
     const close = (change: Partial<typeof shifts.$inferInsert>) =>
       shop.db
         .update(shifts)
@@ -553,7 +553,7 @@ describe('a return at a till', () => {
       return [await reasonsOf(back), (await returnOf(back))?.shiftId]
     }
 
-    test('that nobody knows, or of somebody else, is out of no drawer', async () => {
+    test('in an unknown shift, or in somebody else’s, comes out of no drawer', async () => {
       expect(await placed({ shiftId: randomUUID() })).toEqual([['shift-unknown'], null])
       const eve = (await aUser(shop, 'cashier')).userId
       const hers = await aTillAtShop(shop, eve)
@@ -561,7 +561,7 @@ describe('a return at a till', () => {
       expect(await shop.db.$count(auditLog, eq(auditLog.action, 'maker unproven'))).toBe(1)
     })
 
-    test('that was counted leaves its drawer as it was', async () => {
+    test('after the count leaves the drawer unchanged', async () => {
       await close({ counted: { 500: 1 }, countedTotal: 500 })
       expect(await placed()).toEqual([['shift-unknown'], null])
       // However large, it is of no shift whose limits would be asked.
@@ -571,7 +571,7 @@ describe('a return at a till', () => {
       ])
     })
 
-    test('that the back office has closed, or whose till is gone, stays its own, for a person', async () => {
+    test('in a shift that the back office has closed, or of a retired till, stays in it and goes under review', async () => {
       await close({ abandonedAt: new Date() })
       expect(await placed()).toEqual([['shift-unknown'], till.shiftId])
       await close({ abandonedAt: null })
@@ -582,7 +582,7 @@ describe('a return at a till', () => {
   })
 })
 
-test('a return of a sale that an admin has made is looked at by somebody else, and its code can be spent', async () => {
+test('a return of an admin’s own sale is reviewed by somebody else, and its code can be spent', async () => {
   const product = await aProduct(shop, { price: 20_000 })
   const { userId } = await aUser(shop, 'super_admin')
   const give = async (refund: number, creditCode: string) => {
@@ -622,7 +622,7 @@ test('a return of a sale that an admin has made is looked at by somebody else, a
   ])
 })
 
-test('a refund above the limit that an admin gives alone waits for a second person; an approved one names who approved it', async () => {
+test('a refund above an admin’s limit goes under review for a second person; an approved one names the approver', async () => {
   const product = await aProduct(shop, { price: 150_000 })
   const seller = (await aUser(shop, 'cashier')).userId
   const give = async (

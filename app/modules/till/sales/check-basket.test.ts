@@ -17,7 +17,7 @@ const line = ({ variantId, price }: { variantId: string; price: number }, quanti
 })
 const check = (...lines: ReturnType<typeof line>[]) => checkBasket(shop.db, lines)
 
-test('a basket is as it was typed while its prices hold and its items are there, all of its lines together', async () => {
+test('a basket is confirmed while its prices hold and its units are in stock, all of its lines together', async () => {
   const dress = await aProduct(shop, { price: 20_000, stock: 3 })
   const skirt = await aProduct(shop, { price: 9000, stock: 0, trackInventory: false })
   expect(await check(line(dress, 1), line(dress, 2), line(skirt, 50))).toEqual({ ok: true })
@@ -37,7 +37,7 @@ test('a basket is as it was typed while its prices hold and its items are there,
   })
 })
 
-test('a product that is not for sale any more has no price: hidden, put away, a size that is given up, or an unknown one', async () => {
+test('a product that is no longer for sale has no price: hidden, archived, of a retired size, or unknown', async () => {
   const [hidden, away, size] = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
   const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
     shop.db.update(products).set(to).where(eq(products.id, id))
@@ -55,7 +55,7 @@ test('a product that is not for sale any more has no price: hidden, put away, a 
   })
 })
 
-test('looking sales up by their number is limited to sixty in ten minutes for each person, by their own id it is not', async () => {
+test('looking up sales by number is limited to sixty in ten minutes for each person, by id it is not', async () => {
   const limited = { rateLimiter: openRateLimiter(shop.db, 1) }
   const [bob, eve] = [randomUUID(), randomUUID()]
   const call = (called: string, by = bob) => countLookUp(limited, by, called)

@@ -43,7 +43,7 @@ const attempt = (posSaleId: string, change: Partial<typeof payments.$inferInsert
     ...change,
   })
 
-test('a sale is told with where, when and by whom, its lines in their order and what of each came back', async () => {
+test('a sale is read with its place, time, cashier, lines in order and the returned units of each', async () => {
   const till = await aTill(shop, 'Front counter')
   const createdAt = new Date('2026-01-02T10:00:00Z')
   const sale = await sell({
@@ -129,7 +129,7 @@ test('a sale is told with where, when and by whom, its lines in their order and 
   })
 })
 
-test('a sale is called by its number, by its id, or by the key that its till gave it', async () => {
+test('a sale is found by its number, by its id, and by the key that its till gave it', async () => {
   const key = randomUUID()
   const { id, saleNumber } = await sell({ idempotencyKey: key })
   const old = await sell({ idempotencyKey: 'of an older till' })
@@ -146,7 +146,7 @@ test('a sale is called by its number, by its id, or by the key that its till gav
     expect(await findSaleId(shop.db, called), called).toBeUndefined()
 })
 
-test('a till sale tells the state of its payment: the page of the newest attempt while it waits, whether one failed, and how many there were', async () => {
+test('a till sale has the state of its payment: the page of the newest attempt while it waits, whether one failed, and how many there were', async () => {
   const { id, saleNumber } = await mobile()
   const standing = async () => {
     const sale = await findTillSale(shop.db, saleNumber)
@@ -174,7 +174,7 @@ test('a till sale tells the state of its payment: the page of the newest attempt
   expect(await set('completed')).toEqual({ state: 'paid', payment: over })
 })
 
-test('a sale tells what a code has paid of it with the end of the code, and of a voucher its worth', async () => {
+test('a sale has the amount that a code has paid with the end of the code, and the amount of a voucher', async () => {
   const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   const id = randomUUID()
   const voucher = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
@@ -199,7 +199,7 @@ test('a sale tells what a code has paid of it with the end of the code, and of a
   })
 })
 
-test('a till sale tells which items are to come back while it waits; if they do not come back, it is under review', async () => {
+test('a till sale lists the items to be returned while it waits; if they are not returned, it goes under review', async () => {
   const worn = await sell()
   const awaited = {
     id: randomUUID(),

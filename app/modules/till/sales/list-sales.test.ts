@@ -70,7 +70,7 @@ test('a sale is found by part of its number or of its customer’s name', async 
   expect((await list('%%%')).rows).toEqual([])
 })
 
-test('sales come page by page, each once', async () => {
+test('sales are listed page by page, each once', async () => {
   for (const quantity of [3, 1, 2]) await aSale(null, quantity)
   const first = await list('', null, 2)
   const second = await list('', first.next, 2)
@@ -80,7 +80,7 @@ test('sales come page by page, each once', async () => {
   expect(second.next).toBeNull()
 })
 
-test('a listed sale has its lines, its cashier and its attempts to pay', async () => {
+test('a listed sale has its lines, its cashier and its payment attempts', async () => {
   const number = await aSale('Thokozani Gondwe', 2)
   expect(await findAdminSale(shop.db, number, randomUUID())).toMatchObject({
     saleNumber: number,
@@ -93,7 +93,7 @@ test('a listed sale has its lines, its cashier and its attempts to pay', async (
   expect(await findAdminSale(shop.db, "' or 1=1", randomUUID())).toBeUndefined()
 })
 
-test('the list narrows to a till and to a shift, and goes by day; it tells where, by whom and what came back', async () => {
+test('the list is filtered by till, shift and days, and shows place, cashier and returns', async () => {
   const front = await aTill(shop, 'Front counter')
   const shift = await aShift(shop, { tillId: front.id, openedBy: cashierId })
   const place = { tillId: front.id, shiftId: shift.id }
@@ -119,7 +119,7 @@ test('the list narrows to a till and to a shift, and goes by day; it tells where
   ])
 })
 
-test('a listed sale has its lines in their order, what was missing and unknown, and who handled it', async () => {
+test('a listed sale has its lines in order, missing and unknown units, and who handled it', async () => {
   const boss = await anAdmin(shop)
   await shop.db.update(users).set({ name: 'Boss' }).where(eq(users.id, boss.userId))
   const sale = await sold(1, {
@@ -175,7 +175,7 @@ test('a listed sale has its lines in their order, what was missing and unknown, 
     expect(await findAdminSale(shop.db, called, boss.userId)).toBeUndefined()
 })
 
-test('a listed sale has what came back of it, oldest first, and what was taken instead', async () => {
+test('a listed sale has its returns, oldest first, and what was exchanged for them', async () => {
   const sale = await sold(1, { quantity: 3 })
   await sold(1)
   const at = (hour: number) => new Date(`2026-01-02T${hour}:00:00Z`)
@@ -224,7 +224,7 @@ test('a listed sale has what came back of it, oldest first, and what was taken i
   expect(await instead({ idempotencyKey: `${key}:cash` })).toBe(taken.saleNumber)
 })
 
-test('a listed sale has what is to come back while it waits for its payment, and what has come back after', async () => {
+test('a listed sale has the items to be returned while it waits for its payment, and the returned ones afterwards', async () => {
   const worn = await sold(1)
   const awaited = {
     id: randomUUID(),

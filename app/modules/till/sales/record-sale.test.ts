@@ -74,7 +74,7 @@ async function judge(sale: CashSale) {
 }
 const IN_ORDER = { reasons: [], notes: [] }
 
-test('a sale is written down as it was made, with its lines in their order, and takes its items', async () => {
+test('a sale is recorded as it was made, with its lines in order, and takes its units from stock', async () => {
   const coat = await aProduct(shop, { name: 'Coat', price: 30_000, stock: 5 })
   till = await aTillAtShop(shop, bob)
   const lines = [
@@ -146,8 +146,8 @@ test('a sale is written down as it was made, with its lines in their order, and 
   expect(await shop.db.$count(auditLog)).toBe(0)
 })
 
-describe('under the key of a sale', () => {
-  test('the same is the same sale; each other payment waits for a person, and changes nothing', async () => {
+describe('an event with the id of a recorded sale', () => {
+  test('is the same sale with the same content; any other payment goes under review, and changes nothing', async () => {
     const sale = sold({ discount: 1000, totalAmount: 39_000, cashGiven: 40_000 }, 2)
     const [first] = await till.send(sale)
     expect(await till.send(sale, { ...sale, notes: 'Said later' })).toEqual([first, first])
@@ -182,7 +182,7 @@ describe('under the key of a sale', () => {
     expect(await shop.db.$count(credits)).toBe(0)
   })
 
-  test('a voucher is the same voucher; products of its worth are another payment', async () => {
+  test('is the same voucher with the same content; products of its value are another payment', async () => {
     const voucher = { ...till.voucher(20_000, 'ABCD2345EFGH') }
     await till.send(voucher, voucher)
     expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
@@ -192,7 +192,7 @@ describe('under the key of a sale', () => {
     expect(await shop.db.$count(posSales)).toBe(1)
   })
 
-  test('a product that was gone when it came is the same, and so is cash that was too little', async () => {
+  test('is the same sale even when a product was missing or the cash was too little', async () => {
     const gone = { ...dress, variantId: randomUUID() }
     const sale = sold({ lines: [aSoldLine(gone)], cashGiven: 100 })
     const [first] = await till.send(sale)
@@ -200,7 +200,7 @@ describe('under the key of a sale', () => {
     expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
   })
 
-  describe('of a cart that was to be paid by phone', () => {
+  describe('of a cart that was to be paid by mobile money', () => {
     async function byPhone(id: string) {
       const rung = await ringUpProviderSale(shop, bob, {
         lines: [{ ...dress, quantity: 1 }],
@@ -215,7 +215,7 @@ describe('under the key of a sale', () => {
       return rung
     }
 
-    test('the cash is a sale of its own, once', async () => {
+    test('records the cash as a sale of its own, once', async () => {
       const sale = sold()
       await byPhone(sale.id)
       const [first] = await till.send(sale)
@@ -232,7 +232,7 @@ describe('under the key of a sale', () => {
       expect(await shop.db.$count(posSales)).toBe(2)
     })
 
-    test('the cash bears what was approved of the cart meanwhile, with the network or without', async () => {
+    test('records the cash with the approval of the cart, live or offline', async () => {
       for (const isLive of [true, false]) {
         const sale = reduced(9000)
         await byPhone(sale.id)
@@ -244,7 +244,7 @@ describe('under the key of a sale', () => {
       }
     })
 
-    test('the cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
+    test('puts the cash under review when the mobile money was paid, which has used the approval, too', async () => {
       const sale = reduced(9000)
       const rung = await byPhone(sale.id)
       await shop.db.transaction((db) => receiveSaleMoney(shop, db, rung.sale, rung.payment))
@@ -272,7 +272,7 @@ async function approved(sale: CashSale, off: number, subtotal: number, isLive = 
 }
 
 describe('a discount', () => {
-  test('is in order at a cashier’s limit, lines and sale together; a yes that nobody needed is not kept', async () => {
+  test('is accepted at a cashier’s limit, lines and sale together; an unneeded approval is not stored', async () => {
     const sale = reduced(2000)
     expect(await judge({ ...sale, approval: await approved(sale, 2000, 20_000) })).toEqual(IN_ORDER)
     expect(await ofKey(sale.id)).toMatchObject({ approvedBy: null })
@@ -284,7 +284,7 @@ describe('a discount', () => {
     expect(await ofKey(both.id)).toMatchObject({ approvedBy: null })
   })
 
-  test('above it is in order with a yes that the shop was asked for, and bears who gave it', async () => {
+  test('above the limit is accepted with a live approval, and names the approver', async () => {
     const sale = reduced(2001)
     const approval = await approved(sale, 2001, 20_000)
     expect(await judge({ ...sale, approval })).toEqual(IN_ORDER)
@@ -293,7 +293,7 @@ describe('a discount', () => {
     expect((await judge({ ...other, approval })).reasons).toEqual(['discount-unapproved'])
   })
 
-  test('above it waits for a look with a PIN that was typed without the network', async () => {
+  test('above the limit goes under review with a PIN typed offline', async () => {
     const sale = reduced(9000)
     const approval = await approved(sale, 9000, 20_000, false)
     expect(await judge({ ...sale, approval })).toEqual({
@@ -312,7 +312,7 @@ describe('a discount', () => {
     expect(await shop.db.select().from(auditLog)).toMatchObject([{ action: 'wrong PIN' }])
   })
 
-  test('is judged by the limit of its hour, and by none of before its shift', async () => {
+  test('is judged by the limits at its time, but by none from before its shift', async () => {
     const changed = (hours: number) =>
       shop.db.insert(auditLog).values({
         action: 'edited',
@@ -334,7 +334,7 @@ describe('a discount', () => {
     expect((await judge(reduced(6001))).reasons).toEqual(['discount-unapproved'])
   })
 
-  test('of more than a line costs takes off what it costs, and waits for a person', async () => {
+  test('above the price of a line is reduced to that price, and goes under review', async () => {
     const lines = [aSoldLine(dress, { discount: 20_001 }), aSoldLine(dress)]
     const sale = sold({ lines, subtotal: 40_000, totalAmount: 20_000 })
     expect(await judge(sale)).toEqual({
@@ -348,8 +348,8 @@ describe('a discount', () => {
   })
 })
 
-describe('sums', () => {
-  test('are those of the lines, whatever the till said', async () => {
+describe('the amounts of a sale', () => {
+  test('are computed from its lines, whatever the till sent', async () => {
     const differs = (code: { said: number; lines: number }) => ({
       reasons: ['sum-differs'],
       notes: [{ code: 'sum-differs', ...code }],
@@ -362,7 +362,7 @@ describe('sums', () => {
     expect(await ofKey(subtotal.id)).toMatchObject({ subtotal: 20_000 })
   })
 
-  test('of too little cash wait for a person, and what was given is not written down', async () => {
+  test('with too little cash go under review, and the cash given is not stored', async () => {
     const short = sold({ cashGiven: 19_999 })
     expect(await judge(short)).toEqual({
       reasons: ['sum-differs'],
@@ -374,7 +374,7 @@ describe('sums', () => {
     expect(await ofKey(exact.id)).toMatchObject({ cashGiven: 20_000 })
   })
 
-  test('of a code that pays more than all of it are all of it, and no cash', async () => {
+  test('with a code that pays more than all of it are the whole sale, without cash', async () => {
     const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
     const issued = { kind: 'voucher', amount: 30_000, email: null, reason: 'Paid' } as const
     await issueCredit(shop, admin, { id: randomUUID(), ...issued })
@@ -423,7 +423,7 @@ describe('a price', () => {
     notes: [{ code: 'price-differs', product: 'Linen Dress', sold: sale, listed }],
   })
 
-  test('is that of the list which the till had, also when the shop has another by now', async () => {
+  test('is that of the till’s price list, even when the shop has another by now', async () => {
     await reprice(25_000)
     expect(await judge(priced(20_000))).toEqual(IN_ORDER)
     expect(await judge(priced(25_000))).toEqual(differs(25_000, 20_000))
@@ -448,7 +448,7 @@ describe('a price', () => {
     expect(await judge(priced(20_000, { at: at(-9) }))).toEqual(differs(20_000, 25_000))
   })
 
-  test('of a list that this till never had is none', async () => {
+  test('of a list that this till never had is refused', async () => {
     const pricesAsOf = '2026-01-01T00:00:00.500Z'
     const other = await aTillAtShop(shop, bob)
     const list = { tillId: other.till.id, asOf: new Date(pricesAsOf) }
@@ -457,7 +457,7 @@ describe('a price', () => {
   })
 })
 
-test('products that the shop does not know are kept by their names, and take nothing', async () => {
+test('products that the shop does not know are stored by their names, and take no stock', async () => {
   const gone = { ...dress, name: 'Old Skirt', productId: randomUUID(), variantId: randomUUID() }
   const lines = [aSoldLine(gone), aSoldLine(dress), aSoldLine({ ...gone, name: 'Old Hat' })]
   const sale = sold({ lines, subtotal: 60_000, totalAmount: 60_000, cashGiven: 60_000 })
@@ -476,7 +476,7 @@ test('products that the shop does not know are kept by their names, and take not
   expect(await onHand(dress)).toBe(19)
 })
 
-test('a till sale of more than there is in stock is recorded: each line says what it lacks, and stock stays at zero', async () => {
+test('a till sale of more than the stock is recorded: each line has its missing units, and stock stays at zero', async () => {
   const lines = [19, 3, 2].map((quantity) => aSoldLine(dress, { quantity }))
   const sale = sold({ lines, subtotal: 480_000, totalAmount: 480_000, cashGiven: 480_000 })
   const short = (units: number) => ({ code: 'short-stock', units, product: 'Linen Dress' })
@@ -492,7 +492,7 @@ test('a till sale of more than there is in stock is recorded: each line says wha
   expect(await onHand(dress)).toBe(0)
 })
 
-test('a clock that is ahead makes no sale of the future, and is noted', async () => {
+test('a clock that is ahead makes no sale in the future, and is noted', async () => {
   const sale = sold({ at: at(24 * 60) })
   expect(await judge(sale)).toEqual({ reasons: [], notes: [{ code: 'clock-ahead' }] })
   const made = (await ofKey(sale.id))?.createdAt ?? new Date(sale.at)
@@ -500,7 +500,7 @@ test('a clock that is ahead makes no sale of the future, and is noted', async ()
   expect(made.getTime()).toBeGreaterThan(Date.now() - 10 * MINUTE)
 })
 
-test('a number is the till’s own to give, once; every other sale is given a new one', async () => {
+test('a sale number is used once, by its own till; every other sale gets a new one', async () => {
   const first = sold()
   expect((await till.send(first))[0]?.number).toBe(first.number)
   const theirs = (await aTillAtShop(shop, bob)).sale(dress, 1).number
@@ -539,16 +539,16 @@ describe('the shift of a sale', () => {
     shiftId: isIn ? till.shiftId : null,
   })
 
-  test('that nobody knows is none, and the sale stays at the till that sent it', async () => {
+  test('that is unknown is left out, and the sale stays at the sending till', async () => {
     expect(await place({ shiftId: randomUUID() })).toEqual(doubtful('shift-unknown', false))
   })
 
-  test('that was counted is given nothing more', async () => {
+  test('that was counted does not change any more', async () => {
     await close({ counted: { 500: 1 }, countedTotal: 500 })
     expect(await place()).toEqual(doubtful('shift-counted', false))
   })
 
-  test('of somebody else at another till is not its own', async () => {
+  test('of another cashier at another till is left out', async () => {
     const eve = (await aUser(shop, 'cashier')).userId
     const hers = await aTillAtShop(shop, eve)
     expect(await place({ shiftId: hers.shiftId })).toEqual(
@@ -556,12 +556,12 @@ describe('the shift of a sale', () => {
     )
   })
 
-  test('may be ten minutes younger by the till’s clock, and no more', async () => {
+  test('may start up to ten minutes after the sale, because of the till’s clock', async () => {
     expect(await place({ at: at(-9) })).toMatchObject(IN_ORDER)
     expect(await place({ at: at(-11) })).toEqual(doubtful('before-shift', true))
   })
 
-  test('that the back office has closed, or whose till is gone, keeps what comes late, for a person', async () => {
+  test('that the back office has closed, or of a retired till, keeps late sales, which go under review', async () => {
     await close({ abandonedAt: new Date() })
     expect(await place()).toEqual(doubtful('shift-abandoned', true))
     await close({ abandonedAt: null })
@@ -570,7 +570,7 @@ describe('the shift of a sale', () => {
     expect(await place()).toEqual(doubtful('till-retired', true))
   })
 
-  test('of a counted one of another till puts the sale at that till', async () => {
+  test('that another till has counted assigns the sale to that till', async () => {
     const [other] = await shop.db.insert(tills).values({ name: 'Back door' }).returning()
     const tillId = other?.id ?? ''
     const counted = await aClosedShift(shop, { tillId, openedBy: bob, counted: {} })
@@ -581,16 +581,13 @@ describe('the shift of a sale', () => {
 test.each([
   ['too little cash', { cashGiven: 19_999 }, 'sum-differs'],
   ['no drawer', { shiftId: randomUUID() }, 'shift-unknown'],
-])(
-  'a voucher for which there is %s is blocked until somebody has looked',
-  async (_what, change, reason) => {
-    const voucher = { ...till.voucher(20_000, 'ABCD2345EFGH'), ...change }
-    expect(await till.send(voucher)).toMatchObject([{ reviewReasons: [reason] }])
-    expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
-  },
-)
+])('a voucher with %s is blocked until somebody has reviewed it', async (_what, change, reason) => {
+  const voucher = { ...till.voucher(20_000, 'ABCD2345EFGH'), ...change }
+  expect(await till.send(voucher)).toMatchObject([{ reviewReasons: [reason] }])
+  expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
+})
 
-test('a voucher whose maker nothing proves can be spent when somebody has looked', async () => {
+test('a voucher whose cashier is not proven can be spent after its review', async () => {
   const eve = (await aUser(shop, 'cashier')).userId
   await till.send({ ...till.voucher(20_000, 'ABCD2345EFGH'), cashierId: eve })
   expect(await shop.db.select().from(credits)).toMatchObject([

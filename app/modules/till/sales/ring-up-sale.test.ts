@@ -79,7 +79,7 @@ async function aUserWithPin(role: 'admin' | 'cashier', pin = '482100') {
   return person
 }
 
-test('a sale bears the till’s id, its place, its discounts, and the payment is over what is not in cash', async () => {
+test('a sale has the till’s id, its place and its discounts, and its payment is for the part not in cash', async () => {
   const place = await anOpenShift()
   const asked = saleRequest(
     { ...place, discount: 1000, totalAmount: 37_000, cashAmount: 12_000 },
@@ -110,7 +110,7 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
   expect(moved).toMatchObject([{ quantity: -2, posSaleId: asked.saleId, byUser: cashier.userId }])
 })
 
-test('a sale’s payment is asked about while it waits, and given up when its time is over', async () => {
+test('a sale’s payment is polled while it waits, and given up when its window ends', async () => {
   const rung = await ring()
   if (!rung.ok) throw new Error(rung.reason)
   const { rows } = await shop.db.execute(sql`
@@ -131,7 +131,7 @@ test('a sale’s payment is asked about while it waits, and given up when its ti
   ])
 })
 
-describe('nothing is written down, and no items are held, for', () => {
+describe('nothing is recorded, and no units are reserved, for', () => {
   const refused: [string, Partial<SaleRequest>, object, string][] = [
     ['a price that is not the shop’s', {}, { price: 19_999 }, 'price-changed'],
     ['a total that is not true', { totalAmount: 39_999 }, {}, 'total-changed'],
@@ -157,7 +157,7 @@ describe('nothing is written down, and no items are held, for', () => {
     expect(left?.inventory).toBe(5)
   })
 
-  test('a shift that is closed, or another till’s', async () => {
+  test('a closed shift, or another till’s', async () => {
     const place = await anOpenShift()
     const other = await anOpenShift()
     expect(await ring({ ...place, tillId: other.tillId })).toMatchObject({ reason: 'pos-shift' })
@@ -167,7 +167,7 @@ describe('nothing is written down, and no items are held, for', () => {
   })
 })
 
-test('a refused sale names the numbers that hold: the total, the allowed discount, the units available', async () => {
+test('a refused sale returns the correct total, allowed discount or available units', async () => {
   const refused = async (change: Partial<SaleRequest>, line: object = {}) => {
     const rung = await ring(change, line)
     return rung.ok ? null : rung
@@ -199,7 +199,7 @@ test('a refused sale names the numbers that hold: the total, the allowed discoun
   })
 })
 
-test('discounts on two lines of one size and color are on the one line that they become', async () => {
+test('discounts on two lines of one size and color are added on their merged line', async () => {
   const lines = [
     { ...dress, quantity: 1, discount: 1000 },
     { ...dress, quantity: 1, discount: 500 },
@@ -215,7 +215,7 @@ test('discounts on two lines of one size and color are on the one line that they
   ])
 })
 
-test('a discount on a line is at most its price, whatever the other lines cost', async () => {
+test('a discount on a line is limited to its price, whatever the other lines cost', async () => {
   cashier = await aUser(shop, 'admin')
   const skirt = await aProduct(shop, { price: 5000 })
   const lines = (discount: number) => [
@@ -236,7 +236,7 @@ test('a discount on a line is at most its price, whatever the other lines cost',
   expect(rung.ok || rung.reason).not.toBe('pos-discount-bad')
 })
 
-test('a cash part may be all but the smallest sum that the provider takes, of a sale without a code', async () => {
+test('a cash part may be all but the provider’s smallest amount, in a sale without a code', async () => {
   expect(await ring({ cashAmount: 39_950 })).toMatchObject({ ok: true, payment: { amount: 50 } })
   const credit = (amount: number) => ({ credit: { reserveId: randomUUID(), amount } })
   // Reserved by nobody: nothing of the sale is written.
@@ -247,7 +247,7 @@ test('a cash part may be all but the smallest sum that the provider takes, of a 
   expect(await ring(credit(0.5))).toMatchObject({ reason: 'pos-cash-part' })
 })
 
-test('a sale is of a till in use without a shift, and of another’s shift only by an admin or its own device', async () => {
+test('a sale belongs to an active till with or without a shift, and to another person’s shift only by an admin or its own device', async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 50 })
   const place = await anOpenShift()
   const { tillId, shiftId } = place
@@ -290,7 +290,7 @@ test('a sale is of a till in use without a shift, and of another’s shift only 
   expect(await ring({ tillId })).toEqual(refused)
 })
 
-test('no sale is rung up where online payment is off, and a customer gives no discount', async () => {
+test('no sale is rung up while online payment is off, and a customer gives no discount', async () => {
   const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
   expect(await ringUpProviderSale(off, cashier.userId, saleRequest())).toEqual({
     ok: false,
@@ -301,13 +301,13 @@ test('no sale is rung up where online payment is off, and a customer gives no di
   expect(await ring(asked)).toMatchObject({ reason: 'pos-discount', amount: 0 })
 })
 
-test('a discount at the limit needs no approval; the limit is of the sale with all its discounts', async () => {
+test('a discount at the limit needs no approval; the limit covers the sale with all its discounts', async () => {
   expect(await ring({ discount: 4000, totalAmount: 36_000 })).toMatchObject({ ok: true })
   const split = { discount: 2001, totalAmount: 35_999 }
   expect(await ring(split, { discount: 2000 })).toMatchObject({ reason: 'pos-discount' })
 })
 
-test('an admin takes off what is right without asking', async () => {
+test('an admin gives any correct discount without an approval', async () => {
   cashier = await aUser(shop, 'admin')
   expect(await ring({ discount: 30_000, totalAmount: 10_000 })).toMatchObject({ ok: true })
 })
@@ -324,12 +324,12 @@ describe('an approval', () => {
     return { saleId, approval: given.approval, admin }
   }
 
-  test('allows this discount on this sale, and says who gave it', async () => {
+  test('allows this discount on this sale, and names the approver', async () => {
     const { saleId, approval, admin } = await approve()
     const rung = await ring({ ...discounted, saleId, approval })
     expect(rung).toMatchObject({ ok: true, sale: { approvedBy: admin.userId } })
   })
-  test('is good for no other sale, no other discount and no other person', async () => {
+  test('works for no other sale, discount or person', async () => {
     const { saleId, approval } = await approve()
     const other = await aUserWithPin('admin', '999999')
     for (const change of [
@@ -342,7 +342,7 @@ describe('an approval', () => {
     ])
       expect(await ring({ approval, ...change })).toMatchObject({ reason: 'pos-discount' })
   })
-  test('is no longer one when the person may not approve any more', async () => {
+  test('ends when the person may no longer approve', async () => {
     const { saleId, approval, admin } = await approve()
     const { changeRole } = await import('../../accounts/change-role.ts')
     await changeRole(shop, admin.email, 'cashier')
@@ -366,7 +366,7 @@ describe('a sale sent twice', () => {
     expect(await shop.db.$count(payments)).toBe(1)
     expect(await findStockDrift(shop.db)).toEqual([])
   })
-  test('with another total, cash part or cashier is refused, as is its id under another key', async () => {
+  test('with another total, cash part or cashier is refused, and so is its id under another key', async () => {
     const asked = saleRequest()
     expect(await ringUpProviderSale(shop, cashier.userId, asked)).toMatchObject({ ok: true })
     const other = await aUser(shop, 'cashier')
@@ -376,7 +376,7 @@ describe('a sale sent twice', () => {
     expect(await ringUpProviderSale(shop, other.userId, asked)).toMatchObject(reused)
     expect(await ring({ ...asked, idempotencyKey: randomUUID() })).toMatchObject(reused)
   })
-  test('a voucher under the id of a code is refused: its own code is to have it', async () => {
+  test('a voucher with the id of an existing code is refused, because its own code needs that id', async () => {
     const saleId = randomUUID()
     const issued = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
     await issueCredit(shop, await anAdmin(shop), { id: saleId, ...issued })
@@ -388,7 +388,7 @@ describe('a sale sent twice', () => {
   })
 })
 
-test('a person without a profile may do what a customer may', async () => {
+test('a person without a profile has the rights of a customer', async () => {
   const roleOf = (userId: string) => shop.db.transaction((db) => findRole(db, userId))
   expect([await roleOf(cashier.userId), await roleOf(randomUUID())]).toEqual([
     'cashier',

@@ -28,7 +28,7 @@ describe('the sales of a buyer without an account', () => {
     return [sales, perhaps].map((list) => list.map(({ id }) => id))
   }
 
-  test('are those with their number, in whatever way it was typed, the newest first', async () => {
+  test('are those with their phone number, in any format, newest first', async () => {
     const day = (n: number) => new Date(`2026-01-0${n}`)
     const old = await sell({ customerPhone: '0991 234 567', createdAt: day(1) })
     const young = await sell({ customerPhone: '+265 991-234-567', createdAt: day(3) })
@@ -40,7 +40,7 @@ describe('the sales of a buyer without an account', () => {
     expect(await found('+265991234567')).toEqual([[young.id, middle.id, old.id], []])
   })
 
-  test('are perhaps those where it stands within another text: a person looks at each', async () => {
+  test('are uncertain when the number is within another text: a person looks at each', async () => {
     const named = await sell({ customerPhone: 'Mary 0991234567' })
     await sell({ customerPhone: 'Mary' })
     const two = await sell({ customerPhone: '0991234567 / 0881234567' })
@@ -49,7 +49,7 @@ describe('the sales of a buyer without an account', () => {
     expect(perhaps?.toSorted()).toEqual([named.id, two.id].toSorted())
   })
 
-  test('are found by a receipt, and by no email address', async () => {
+  test('are found by receipt, and not by email address', async () => {
     const one = await sell({ customerPhone: '0991234567' })
     await sell()
     expect(await found(one.saleNumber, 'receipt')).toEqual([[one.id], []])
@@ -57,7 +57,7 @@ describe('the sales of a buyer without an account', () => {
     expect(await byId(one.id)).toMatchObject([{ id: one.id }])
   })
 
-  test('name somebody while anything of theirs is left, in a payment too', async () => {
+  test('name somebody as long as any of their details is left, also in a payment', async () => {
     const isNamed = async (id: string) => (await byId(id)).map((sale) => sale.isNamed)
     for (const field of ['customerName', 'customerPhone', 'notes', 'handledNote'] as const)
       expect(await isNamed((await sell({ [field]: 'Mary' })).id), field).toEqual([true])
@@ -73,7 +73,7 @@ describe('the sales of a buyer without an account', () => {
     expect(await isNamed(plain.id)).toEqual([true])
   })
 
-  test('are open while their money may come or a person has to look', () => {
+  test('are open while their payment is pending or they are under review', () => {
     const sale: Parameters<typeof isSaleOpen>[0] = {
       paymentStatus: 'completed',
       reviewReasons: [],
@@ -90,7 +90,7 @@ describe('the sales of a buyer without an account', () => {
     expect(isOpen({ reviewReasons: ['short-stock'], handledAt: new Date() })).toBe(false)
   })
 
-  test('are forgotten with all that they say, and with what was sold and paid kept; nobody else’s', async () => {
+  test('are anonymized with all their texts, and keep what was sold and paid; other buyers’ sales stay', async () => {
     const buyer = {
       customerName: 'Mary',
       customerPhone: '0991234567',
@@ -107,7 +107,7 @@ describe('the sales of a buyer without an account', () => {
   })
 })
 
-test('sales are anonymized from the oldest on, so many at a time, and those without a name cost nothing', async () => {
+test('sales are anonymized oldest first, in batches, and those without a name are skipped', async () => {
   const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
   const [old, older] = [
     await sell({ customerName: 'Mary', createdAt: years(8) }),
@@ -125,7 +125,7 @@ test('sales are anonymized from the oldest on, so many at a time, and those with
   expect(await named()).toEqual([young.id])
 })
 
-test('the name of an erased cashier goes out of the notes on doubted sales, and nobody else’s', async () => {
+test('the name of an erased cashier is removed from review notes, and nobody else’s', async () => {
   const note = (name: string) => ({ code: 'maker-unproven', name }) as const
   const doubted = await sell({ reviewNotes: [{ code: 'maker-none' }, note('Eve'), note('Bob')] })
   const others = await sell({ reviewNotes: [note('Bob')] })

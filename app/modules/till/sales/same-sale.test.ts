@@ -29,7 +29,7 @@ function sold(...lines: SoldLine[]): CashSale {
 const isSame = (sale: CashSale, change: Partial<CashSale> = {}, key: string = sale.id) =>
   shop.db.transaction((db) => isSameSale(db, key, { ...sale, ...change }))
 
-test('a sale that is sent again is the recorded one with just its lines, though its sums are the same', async () => {
+test('a repeated sale matches the recorded one only with the same lines, even when its amounts are the same', async () => {
   for (const [recorded, others] of [
     // More of the one and less of the other, their prices the other way round, the discount off the other.
     [
@@ -57,7 +57,7 @@ test('a sale that is sent again is the recorded one with just its lines, though 
   }
 })
 
-test('a sale under a key that no sale has is not the recorded one', async () => {
+test('a sale with an unknown key does not match', async () => {
   const sale = sold(line(coat))
   await till.send(sale)
   expect(await isSame(sale, {}, randomUUID())).toBe(false)

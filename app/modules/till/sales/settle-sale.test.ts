@@ -108,7 +108,7 @@ async function aReserve(amount: number) {
 }
 const balance = async () => (await shop.db.select().from(credits))[0]?.balance
 
-describe('a piece that is worth more than a cashier gives back alone', () => {
+describe('an exchanged item above a cashier’s refund limit', () => {
   async function approved(exchange: ReturnType<typeof exchangeOf>) {
     const by = (await aUser(shop, 'admin')).userId
     const pin = { userId: by, salt: 'salt', key: 'ab'.repeat(32), approves: true }
@@ -118,7 +118,7 @@ describe('a piece that is worth more than a cashier gives back alone', () => {
     return { by, proof }
   }
 
-  test('is exchanged with a yes of somebody who may, of this piece and no other, and bears who gave it', async () => {
+  test('is exchanged with an approval of this item only, and names the approver', async () => {
     const exchange = exchangeOf(await sell())
     const asked = plain({ exchange })
     const refused = { ok: false, reason: 'till-refund' }
@@ -140,7 +140,7 @@ describe('a piece that is worth more than a cashier gives back alone', () => {
   })
 })
 
-test('a piece that the cashier has bought is exchanged with a yes of somebody else alone, while there is anybody', async () => {
+test('an item that the cashier has bought is exchanged only with somebody else’s approval, if there is anybody', async () => {
   worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
   const own = await sell()
   const number = '0991 234 567'
@@ -166,7 +166,7 @@ test('a piece that the cashier has bought is exchanged with a yes of somebody el
   expect(await ring(plain({ exchange: { ...worthless, lines } }))).toEqual(refused)
 })
 
-test('a piece that an admin has bought is exchanged alone as long as no other admin has a PIN, and looked at afterwards', async () => {
+test('an item that an admin has bought is exchanged alone while no other admin has a PIN, and goes under review', async () => {
   worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
   const own = await sell()
   const number = '0991 234 567'
@@ -191,7 +191,7 @@ describe('a return that pays for a sale by mobile money', () => {
     worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
   })
 
-  test('is no piece of a sale that is not paid whole, however little', async () => {
+  test('is never of a sale that is not fully paid', async () => {
     const sold = await sell()
     const short = {
       paymentMethod: 'paychangu' as const,
@@ -204,7 +204,7 @@ describe('a return that pays for a sale by mobile money', () => {
     expect(await ring(asked)).toEqual({ ok: false, reason: 'till-exchange-changed' })
   })
 
-  test('has an id that is no other return’s', async () => {
+  test('has an id that no other return has', async () => {
     const sold = await sell(2)
     const back = till.back(sold, 1)
     await till.send(back)
@@ -216,7 +216,7 @@ describe('a return that pays for a sale by mobile money', () => {
     expect(await ring(plain({ exchange }))).toMatchObject({ ok: true })
   })
 
-  test('needs a yes when more of its receipt has come back meanwhile', async () => {
+  test('needs an approval when more of its receipt was returned meanwhile', async () => {
     const sold = await sell(3)
     const rung = await begin(plain({ exchange: exchangeOf(sold) }))
     expect(await till.send(till.back(sold, 2))).toMatchObject([{ reviewReasons: [] }])
@@ -227,7 +227,7 @@ describe('a return that pays for a sale by mobile money', () => {
     })
   })
 
-  test('goes on being paid by its code when the money comes late', async () => {
+  test('is still paid by its code when the money comes late', async () => {
     const sold = await sell(1, { credit: await aReserve(3000) })
     const exchange = exchangeOf(sold, { credit: 3000 })
     const asked = plain({ exchange })
@@ -247,7 +247,7 @@ describe('a return that pays for a sale by mobile money', () => {
     await booksAgree(shop)
   })
 
-  test('whose code was given back at another till meanwhile waits for a person', async () => {
+  test('whose code was refunded at another till meanwhile goes under review', async () => {
     const sold = await sell(1, { credit: await aReserve(3000) })
     const rung = await begin(plain({ exchange: exchangeOf(sold, { credit: 3000 }) }))
     await till.send(till.back(sold, 1, 3000))
@@ -261,7 +261,7 @@ describe('a return that pays for a sale by mobile money', () => {
     })
   })
 
-  test('is locked as a return and a sale are: its receipt, the drawer, then the products of both', async () => {
+  test('locks like a return and a sale: its receipt, the drawer, then the products of both', async () => {
     const sold = await sell()
     const rung = await begin(plain({ exchange: exchangeOf(sold) }))
     const { sent } = await recordQueries(() => pay(rung))
@@ -276,7 +276,7 @@ describe('a return that pays for a sale by mobile money', () => {
     expect(new Set(locks[3]?.values.flat())).toEqual(new Set([worn.variantId, dear.variantId]))
   })
 
-  test('is not made where its receipt is not to be found any more: a person sees to the money', async () => {
+  test('is not made when its receipt is missing: the sale goes under review', async () => {
     const sold = await sell()
     const rung = await begin(plain({ exchange: exchangeOf(sold) }))
     await shop.db
@@ -294,7 +294,7 @@ describe('a return that pays for a sale by mobile money', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('is taken back though it is no product of the shop’s any more', async () => {
+  test('is made even if the shop no longer has the product', async () => {
     const sold = await sell()
     const gone = { productId: null, variantId: null }
     await shop.db.update(posSaleItems).set(gone).where(eq(posSaleItems.posSaleId, sold.id))
@@ -305,8 +305,8 @@ describe('a return that pays for a sale by mobile money', () => {
   })
 })
 
-describe('money', () => {
-  test('that comes when its cart was paid in cash after all is told with its sum, once for each time', async () => {
+describe('a payment', () => {
+  test('for a cart that was paid in cash after all is reported with its amount, once for each time', async () => {
     const rung = await begin(plain())
     const { id } = rung.sale
     const cash = { ...till.sale(dear, 1), id }
@@ -320,7 +320,7 @@ describe('money', () => {
     })
   })
 
-  test('that is late counts no cash, which went back: a person is told how much', async () => {
+  test('that is late counts no cash, because it was given back: the note says how much', async () => {
     const rung = await begin(plain({ cashAmount: 4000 }))
     await giveUp(rung)
     await pay(rung)
@@ -338,7 +338,7 @@ describe('money', () => {
     ])
   })
 
-  test('that is late takes the code again as far as it is there, and says what it lacks', async () => {
+  test('that is late takes from the code again up to its balance, and says what is missing', async () => {
     const credit = await aReserve(5000)
     const code = { credit: { reserveId: credit.id, amount: 5000 } }
     const asked = plain(code)
@@ -362,7 +362,7 @@ describe('money', () => {
     })
   })
 
-  test('that is late leaves what is no product of the shop’s any more as it is', async () => {
+  test('that is late leaves out products that the shop no longer has', async () => {
     const other = await aProduct(shop, { name: 'Scarf', price: 5000, stock: 20 })
     const lines = [
       { ...dear, quantity: 1 },
@@ -379,8 +379,8 @@ describe('money', () => {
   })
 })
 
-describe('a sale ends', () => {
-  test('by its cashier or the timer with its items for sale again, and the stock says why and by whom', async () => {
+describe('ending a sale', () => {
+  test('by its cashier or the timer returns its units to stock, and the ledger says why and by whom', async () => {
     for (const byUser of [cashierId, null]) {
       const rung = await begin(plain())
       const status = byUser ? 'cancelled' : 'failed'
@@ -397,7 +397,7 @@ describe('a sale ends', () => {
     }
   })
 
-  test('never by an id of no sale', async () => {
+  test('does nothing for an unknown id', async () => {
     const none = await shop.db.transaction((db) => endSale(db, randomUUID(), 'timer'))
     expect(none).toBeUndefined()
   })

@@ -33,7 +33,7 @@ const list = async (asked: Partial<Parameters<typeof listShifts>[1]> = {}) =>
     ...asked,
   })
 
-test('shifts come newest first, page by page, each once, with their figures', async () => {
+test('shifts are listed newest first, page by page, each once, with their figures', async () => {
   for (const day of ['2026-09-01', '2026-09-02', '2026-09-03']) await closed(front, day)
   const first = await list({ limit: 2 })
   const second = await list({ limit: 2, after: first.next })
@@ -52,7 +52,7 @@ test('shifts come newest first, page by page, each once, with their figures', as
   })
 })
 
-test('the list narrows to a till, to what is open, and to days of the shop’s calendar', async () => {
+test('the list is filtered by till, open shifts and days of the shop’s calendar', async () => {
   await closed(front, '2026-09-01')
   const late = await aShift(shop, {
     tillId: front,
@@ -69,7 +69,7 @@ test('the list narrows to a till, to what is open, and to days of the shop’s c
   expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([late.id])
 })
 
-test('open shifts are out of touch when their till was not heard of for a minute', async () => {
+test('an open shift is out of touch when its till has not reported for a minute', async () => {
   const [lost, here, never] = [
     await aShift(shop, { tillId: front, openedBy }),
     await aShift(shop, { tillId: back, openedBy }),
@@ -92,7 +92,7 @@ test('open shifts are out of touch when their till was not heard of for a minute
   expect(here.closedAt).toBeNull()
 })
 
-test('an open shift has what is expected so far, and no variance', async () => {
+test('an open shift has its expected cash so far, and no variance', async () => {
   const { id: shiftId } = await aShift(shop, { tillId: front, openedBy })
   await aSale(shop, { cashierId: openedBy, shiftId, product: await aProduct(shop) })
   const other = await aShift(shop, { tillId: back, openedBy })
@@ -103,6 +103,6 @@ test('an open shift has what is expected so far, and no variance', async () => {
   expect(figuresOf(other.id)).toMatchObject({ expected: 10_000 })
 })
 
-test('tills are named in the order of the alphabet', async () => {
+test('tills are listed alphabetically', async () => {
   expect((await listTillNames(shop.db)).map(({ name }) => name)).toEqual(['back room', 'Front'])
 })

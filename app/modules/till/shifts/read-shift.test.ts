@@ -44,7 +44,7 @@ async function aDay(shiftId: string) {
   return colleague
 }
 
-test('a Z report adds up the day, and another shift’s sales are not in it', async () => {
+test('a Z report adds up its shift, without another shift’s sales', async () => {
   const shift = await aClosedShift(shop, { tillId, openedBy: grace, counted: { 5000: 7, 500: 7 } })
   const colleague = await aDay(shift.id)
   await aSale(shop, { cashierId: grace, product: skirt })
@@ -91,7 +91,7 @@ test('a sale that comes after the count changes the expected total, and both tot
   expect(report?.figures).toMatchObject({ expected: 30_000, variance: -20_000 })
 })
 
-test('a counted shift keeps what was found, whatever is paid later', async () => {
+test('a counted shift keeps its count, whatever is paid later', async () => {
   const role = 'cashier' as const
   const deviceId = randomUUID()
   const sender = { userId: grace, ip: '10.0.0.1', role, deviceId }
@@ -125,7 +125,7 @@ test('a counted shift keeps what was found, whatever is paid later', async () =>
   expect(report?.figures).toMatchObject({ expected: 15_000, variance: 0, sales: 1, waiting: 0 })
 })
 
-test('a cashier has the report of an own shift once it is closed, admins have any', async () => {
+test('a cashier reads the report of an own shift once it is closed, admins read any', async () => {
   const other = (await aUser(shop, 'cashier')).userId
   const open = await aShift(shop, { tillId, openedBy: grace })
   const second = await aTill(shop)

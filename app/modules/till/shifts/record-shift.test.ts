@@ -81,7 +81,7 @@ const reserves = async () =>
   (await shop.db.select().from(creditReserves)).map(({ status }) => status)
 
 describe('a shift that is opened', () => {
-  test('is written down as it was, and sent again it is the same', async () => {
+  test('is recorded as it was, and a repeated event changes nothing', async () => {
     const other = await aTill(shop)
     await shop.db.update(tills).set({ deviceId: null }).where(eq(tills.id, till.till.id))
     await shop.db.update(tills).set({ deviceId: till.deviceId }).where(eq(tills.id, other.id))
@@ -107,7 +107,7 @@ describe('a shift that is opened', () => {
     expect(await shiftOf(till.shiftId)).toMatchObject({ closedAt: null })
   })
 
-  test('ends the one that was left open there, uncounted, with what it had reserved', async () => {
+  test('ends the shift that was left open at its till, uncounted, with its reserves', async () => {
     await reserved()
     const opening = opened()
     await till.send(opening)
@@ -127,7 +127,7 @@ describe('a shift that is opened', () => {
     expect(await shiftOf(next.id)).toMatchObject({ closedAt: null })
   })
 
-  test('and comes after a younger one never was the open one', async () => {
+  test('and arrives after a later one is recorded as already ended', async () => {
     await reserved()
     const younger = await shiftOf(till.shiftId)
     const late = opened({ at: at(-60) })
@@ -148,7 +148,7 @@ describe('a shift that is opened', () => {
     expect((await shiftOf(opening.id))?.openedAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('at a till that is none, or is out of use, waits for a person; what was known stays known', async () => {
+  test('at an unknown or retired till goes under review; a shift known before stays accepted', async () => {
     const admin = (await aUser(shop, 'admin')).userId
     const sender = {
       userId: admin,
@@ -166,7 +166,7 @@ describe('a shift that is opened', () => {
   })
 })
 
-describe('more shifts than one person may have open', () => {
+describe('more open shifts than one person may have', () => {
   /** Shifts of other tills, the first of them heard of last. */
   async function openElsewhere(openedBy: string, count: number) {
     const made = []
@@ -181,7 +181,7 @@ describe('more shifts than one person may have open', () => {
   const open = async () =>
     (await shop.db.select().from(shifts)).filter(({ closedAt }) => closedAt === null).length
 
-  test('end those whose tills were heard of least recently, with what they had reserved, and in the log', async () => {
+  test('end those whose tills reported least recently, with their reserves, and are logged', async () => {
     await reserved()
     const elsewhere = await openElsewhere(bob, 4)
     // Its till was not heard of since it was opened, an hour before the others.
@@ -214,13 +214,13 @@ describe('more shifts than one person may have open', () => {
     })
   })
 
-  test('are not made by one that comes late and was over before', async () => {
+  test('do not result from a late one that had already ended', async () => {
     await openElsewhere(bob, 3)
     await till.send(opened({ at: at(-60) }))
     expect(await open()).toBe(4)
   })
 
-  test('are more for who runs the shop, and one that was opened later ends when it was opened', async () => {
+  test('are allowed for admins, and one that was opened later ends at its opening', async () => {
     const admin = (await aUser(shop, 'admin')).userId
     const elsewhere = await openElsewhere(admin, 5)
     const send = (role: Role, event: ShiftOpened) =>
@@ -237,8 +237,8 @@ describe('more shifts than one person may have open', () => {
   })
 })
 
-describe('cash that moved', () => {
-  test('is written down once, and is in what the drawer should hold', async () => {
+describe('cash put in or paid out', () => {
+  test('is recorded once, and is in the drawer’s expected cash', async () => {
     const out = moved({ at: at(-1) })
     const first = { id: out.id, number: null, reviewReasons: [] }
     expect(await till.send(out, out, { ...out, amount: 9000 })).toEqual([first, first, first])
@@ -260,7 +260,7 @@ describe('cash that moved', () => {
     expect(report?.moves.at(-1)?.at.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('in a shift that is unknown, counted or closed waits for a person; what was known stays known', async () => {
+  test('in an unknown, counted or closed shift goes under review; an event known before stays accepted', async () => {
     const known = moved()
     await till.send(known, moved({ shiftId: randomUUID() }))
     await change(till.shiftId, { closedAt: new Date(), closedBy: bob })
@@ -273,7 +273,7 @@ describe('cash that moved', () => {
 })
 
 describe('a shift that is counted', () => {
-  test('is closed with what was found beside what should have been there, and stays so', async () => {
+  test('is closed with the counted cash beside the expected cash, and stays so', async () => {
     await reserved()
     const dress = await aProduct(shop, { price: 20_000 })
     await till.send(till.sale(dress, 1), moved({ amount: -4000 }))
@@ -312,7 +312,7 @@ describe('a shift that is counted', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('after it was ended without a count gets its count, beside what was noted then', async () => {
+  test('after it was closed uncounted gets its count, beside the earlier note', async () => {
     const abandoned = { closedAt: new Date(), closedBy: bob, note: 'Closed by the office.' }
     await change(till.shiftId, abandoned)
     await till.send(counted({ note: 'All there' }))
@@ -327,7 +327,7 @@ describe('a shift that is counted', () => {
     expect(row?.closedAt?.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('and that nobody knows waits for a person', async () => {
+  test('and is unknown goes under review', async () => {
     await till.send(counted({ shiftId: randomUUID() }))
     expect(await whys()).toEqual(['shift-unknown'])
   })
@@ -343,7 +343,7 @@ describe('the back office', () => {
       ),
     )
 
-  test('pays out of the drawer of an open shift, once', async () => {
+  test('pays cash out of the drawer of an open shift, once', async () => {
     const id = randomUUID()
     expect(await payOut(id, till.shiftId)).toEqual({ ok: true })
     expect(await payOut(id, till.shiftId)).toEqual({ ok: true })
@@ -383,7 +383,7 @@ describe('the back office', () => {
 })
 
 describe('a device that has left its till', () => {
-  test('opens and counts no shift there any more', async () => {
+  test('can no longer open or count a shift there', async () => {
     const keys = await makeDeviceKeys()
     await shop.db.update(tillDevices).set({ publicKey: await publicKeyOf(keys) })
     const last = opened()

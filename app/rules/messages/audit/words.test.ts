@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeChange } from './describe-change.ts'
 import { actionWords } from './words.ts'
 
-test('prices are told in kwacha, from what to what', () => {
+test('prices are shown in kwacha, old and new', () => {
   expect(
     describeChange(
       { price: 20_000, comparePrice: null, total_amount: 5 },
@@ -15,7 +15,7 @@ test('prices are told in kwacha, from what to what', () => {
   ])
 })
 
-test('switches, times, lists and numbers are told in words', () => {
+test('switches, times, lists and numbers are shown in words', () => {
   const [active, starts, tags, sizes, stock, born] = describeChange(null, {
     isActive: true,
     startsAt: '2026-11-20T08:00:00.000Z',
@@ -32,12 +32,12 @@ test('switches, times, lists and numbers are told in words', () => {
   expect(born).toMatchObject({ field: 'Date of birth', to: 'Mar 05, 1990' })
 })
 
-test("a code's value is kwacha or a percentage, as its type says", () => {
+test("a code's value is shown in kwacha or percent, by its type", () => {
   expect(describeChange(null, { type: 'fixed', value: 5000 })[1]?.to).toBe('MK\u00a05,000')
   expect(describeChange(null, { type: 'percentage', value: 10 })[1]?.to).toBe('10%')
 })
 
-test('a deleted row has no new state in the audit log, and an emptied field has an empty one', () => {
+test('a deleted row has no new state in the audit log, and a cleared field has an empty one', () => {
   expect(describeChange({ name: 'Old Hat', sku: 'H-1' }, null)).toEqual([
     { field: 'Name', from: 'Old Hat', to: null },
     { field: 'SKU', from: 'H-1', to: null },
@@ -51,11 +51,11 @@ test.each([
   '2026-99-99 99:99:99',
   '2026-99-99T99:99:99Z',
   '2026-11-20T08:00:00 sale',
-])('a title %j that looks like a time is told as it was typed', (title) => {
+])('a title %j that looks like a time is shown as it was typed', (title) => {
   expect(describeChange(null, { title })[0]?.to).toBe(title)
 })
 
-test('pictures are told by their words, not by their ids', () => {
+test('pictures are shown as words instead of ids', () => {
   const id = '1f0c9a2e-9d5e-4f7b-8a55-6d6c4f0d8d11'
   expect(describeChange({ pictureId: null }, { pictureId: id })).toEqual([
     { field: 'Picture', from: '–', to: 'a picture' },
@@ -71,11 +71,11 @@ test('pictures are told by their words, not by their ids', () => {
   ).toEqual([{ field: 'Images', from: 'The hem', to: 'The hem, a picture' }])
 })
 
-test('a long text is cut', () => {
+test('a long text is shortened', () => {
   expect(describeChange(null, { description: 'a'.repeat(5000) })[0]?.to).toHaveLength(241)
 })
 
-test('a change to one of a hundred sizes shows the one that changed', () => {
+test('a change to one of a hundred sizes shows only that one', () => {
   const stock = (last: number) => ({
     inventory: Array.from({ length: 100 }, (_, n) => `Size ${n}: ${n === 99 ? last : 5}`),
   })
@@ -84,6 +84,6 @@ test('a change to one of a hundred sizes shows the one that changed', () => {
   expect(change?.to).toMatch(/^….*Size 99: 2$/)
 })
 
-test('an act is told as a sentence begins', () => {
+test('an act starts with a capital', () => {
   expect(actionWords('stock adjusted')).toBe('Stock adjusted')
 })

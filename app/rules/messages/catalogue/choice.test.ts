@@ -5,12 +5,12 @@ const black = { color: 'Black' }
 const red = { color: 'Red' }
 const any = { color: null }
 
-test('a picture of another color than the chosen one says so, and whether there is one', () => {
+test('a picture of another color than the chosen one says so, and whether the chosen one has a picture', () => {
   expect(noteOfColor([black, any], black, 'Red')).toBe('Shown in Black; no picture of Red yet')
   expect(noteOfColor([black, red], black, 'Red')).toBe('Shown in Black')
 })
 
-test('a picture of any color says that there is none of the chosen one, where others have theirs', () => {
+test('a picture for any color says that the chosen color has none, if other colors have theirs', () => {
   expect(noteOfColor([any, black], any, 'Red')).toBe('No picture of Red yet')
   expect(noteOfColor([any, red], any, 'Red')).toBeNull()
   const picture = { src: '', width: 4, height: 5, tint: '', widths: [], hasAvif: false, alt: '' }
@@ -19,7 +19,7 @@ test('a picture of any color says that there is none of the chosen one, where ot
   expect(formatLinePicture(picture)).toBe('')
 })
 
-test('a picture of the chosen color, of any, or before a choice says nothing', () => {
+test('a picture of the chosen color, for any color, or before a choice has no note', () => {
   expect(noteOfColor([black, red], red, 'Red')).toBeNull()
   expect(noteOfColor([any], any, 'Red')).toBeNull()
   expect(noteOfColor([black], black, null)).toBeNull()

@@ -36,13 +36,13 @@ const EMAILS: Record<string, EmailContent> = {
   askForReviewEmail: reviews.askForReviewEmail(order, asked),
 }
 
-test('every email about an order has a row here', () => {
+test('every email about an order is listed here', () => {
   const made = Object.keys({ ...orders, ...parcels, ...refunds, ...returns, ...reviews })
   expect(Object.keys(EMAILS).sort()).toEqual(made.filter((name) => name.endsWith('Email')).sort())
 })
 
 test.each(Object.entries(EMAILS))(
-  '%s shows the order by the block of all of them, and leads to it',
+  '%s shows the order in the common block, and links to it',
   (_, email) => {
     expect(email.to).toBe(order.to)
     expect(email.block).toEqual({
@@ -70,7 +70,7 @@ test.each(Object.entries(EMAILS))(
   },
 )
 
-test('the email that asks for a review leads to the page of reviews, and out of such emails', () => {
+test('the email that asks for a review links to the review page, and to unsubscribing', () => {
   const { button, unsubscribeUrl } = EMAILS['askForReviewEmail'] ?? {}
   expect([button?.url, unsubscribeUrl]).toEqual([asked.url, asked.leaveUrl])
 })

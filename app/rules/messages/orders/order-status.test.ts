@@ -11,7 +11,7 @@ const order = {
   cancelledAt: '2026-11-05T08:00:00Z',
 }
 
-test('a list shows when an order was placed, and when it was delivered, shipped or cancelled, whichever it is now', () => {
+test('a list shows when an order was placed, and when it was delivered, shipped or cancelled, by its status', () => {
   expect(listedDates({ ...order, status: 'delivered' })).toEqual([
     ['Placed', 'Nov 01, 2026'],
     ['Delivered', 'Nov 04, 2026'],
@@ -20,14 +20,14 @@ test('a list shows when an order was placed, and when it was delivered, shipped 
   expect(listedDates({ ...order, status: 'cancelled' })[1]).toEqual(['Cancelled', 'Nov 05, 2026'])
 })
 
-test('an order in a list that is being packed, or whose date was never stamped, is expected and processing', () => {
+test('a listed order that is being packed, or has no timestamp, is expected and processing', () => {
   const expected = ['Expected', 'Processing']
   for (const status of ['pending', 'processing'] as const)
     expect(listedDates({ ...order, status })[1]).toEqual(expected)
   expect(listedDates({ ...order, status: 'shipped', shippedAt: null })[1]).toEqual(expected)
 })
 
-test('the banners of a shipped and a delivered order say what the specification says', () => {
+test('the banners of a shipped and a delivered order have the specification’s words', () => {
   expect(bannerOf({ ...order, status: 'shipped' })).toEqual({
     title: 'Your order is on the way!',
     text: 'Expected delivery within 2-3 business days',
@@ -38,7 +38,7 @@ test('the banners of a shipped and a delivered order say what the specification 
   expect(bannerOf({ ...order, status: 'processing' })).toBeNull()
 })
 
-test('an order that is collected at the shop is ready where others are shipped', () => {
+test('an order for collection at the shop is ready where others are shipped', () => {
   const pickup = { ...order, courierId: PICKUP_ID, status: 'shipped' as const }
   expect(statusWords(pickup)).toBe('Ready for pickup')
   expect(statusWords({ ...pickup, status: 'processing' })).toBe('Processing')

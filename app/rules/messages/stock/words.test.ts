@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChanges } from './words.ts'
 
-test('a delivery of which some went to pre-orders says what is on hand, and how much went', () => {
+test('the message for a delivery with pre-orders has the stock on hand, and how much went to them', () => {
   const changes = [
     { name: 'M', before: 0, after: 9, given: 3 },
     { name: 'L', before: 2, after: 4 },
