@@ -1,8 +1,9 @@
 // PostgreSQL: no connection (08), out of disk, memory or connections (53), shut down or starting (57P), failed to
-// read or write a file (58), and a write to a standby (25006). Node: the same for the socket and our own files.
+// read or write a file (58), a write to a standby (25006), and a statement or a transaction whose time was over (57014,
+// 25P03): the database is overloaded, or its clock was set ahead. Node: the same for the socket and our own files.
 // Our own: the queue is too long to be answered in time (rules/one-by-one.ts).
 const CODES =
-  /^(08\w{3}|53\w{3}|57P\d\d|58\w{3}|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|QUEUE_FULL)$/
+  /^(08\w{3}|53\w{3}|57014|57P\d\d|58\w{3}|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|QUEUE_FULL)$/
 // The driver's messages that have no code.
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|received invalid response)/

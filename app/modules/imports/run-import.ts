@@ -92,11 +92,10 @@ async function importOne(shop: ImportShop, file: Import, id: string): Promise<Er
     await db.transaction((db) => applyEntry(db, file, id, prepared))
     return null
   } catch (error) {
-    if (error instanceof Error && isUnavailable(error)) return error
     if (error instanceof Error && isGivenUp(error)) {
       if ((await countGivenUp(db, id)) < MOST_TRIES) return error
       fault = { code: 'given-up', tries: MOST_TRIES }
-    }
+    } else if (error instanceof Error && isUnavailable(error)) return error
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
       const entry = await lockGood(db, id)
