@@ -48,7 +48,7 @@ export async function endTheDay(world: World) {
     for (const { credit } of device.carts)
       await endOwnReserve(shop.db, credit.id, { userId, deviceId })
     // Two of three waiting exchanges are paid in the end, some of them late.
-    const awaited = device.rung.filter((rung) => rung.awaited)
+    const awaited = device.rung.filter((rung) => rung.awaited || rung.isExchange)
     for (const { saleId } of awaited.filter((_, at) => at % 3 !== 2)) {
       const [page] = await shop.db.select().from(payments).where(eq(payments.posSaleId, saleId))
       if (!page) continue
@@ -180,13 +180,17 @@ async function expectOrders({ shop, cashOut }: World) {
     (select coalesce(sum(amount), 0)::int from refunds where way = 'wallet' and status = 'done') as by_wallet,
     (select coalesce(sum(m.amount), 0)::int from credits c join credit_movements m on m.credit_id = c.id and m.kind = 'issued'
       where c.kind = 'return' and not exists (select from pos_returns r where r.id = c.id)) as on_credit,
-    (select coalesce(sum(amount), 0)::int from refunds where way = 'credit' and status = 'done') as by_credit`)
+    (select coalesce(sum(amount), 0)::int from refunds where way = 'credit' and status = 'done') as by_credit,
+    (select count(*)::int from returns r join return_items b on b.return_id = r.id and b.exchanged > 0
+      join order_items o on o.id = b.order_item_id where not exists (select from order_items n
+        where n.order_id = r.exchange_order_id and n.variant_id = b.wanted_variant_id and n.price = o.price)) as at_other_prices`)
   const [sums] = rows
   expect(sums).toMatchObject({
     known: sums?.['taken'],
     by_wallet: sums?.['paid_out'],
     paid_out_twice: 0,
     by_credit: sums?.['on_credit'],
+    at_other_prices: 0,
   })
   const byCash = await shop.db.select().from(refunds).where(eq(refunds.way, 'cash'))
   const done = byCash.filter(({ status }) => status === 'done')

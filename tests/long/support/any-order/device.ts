@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { reserveCredit } from '../../../../app/modules/credit/reserves/reserve-credit.ts'
+import { notePriceList } from '../../../../app/modules/till/devices/claim-till.ts'
+import { listTillCatalogue } from '../../../../app/modules/till/devices/list-catalogue.ts'
 import type { Shop } from '../../../../app/platform/shop.server.ts'
 import type { CreditInCart } from '../../../../app/rules/credit/reserve.ts'
 import type { CashSale, TillEvent } from '../../../../app/rules/till/till-events.ts'
+import type { TestProduct } from '../../../support/factories.ts'
 import { aTillAtShop } from '../../../support/till/till-at-shop.ts'
 
 /** The order in which unsent events are uploaded. Only the first is what a till does; networks cause the others. */
@@ -24,12 +27,15 @@ type Rung = {
   isHandedBack: boolean
   /** The return of an order that follows once the sale is paid: its refund, in kwacha. */
   awaited?: { id: string; amount: number }
+  /** Something of a receipt comes back for it. */
+  isExchange?: boolean
 }
 
 /** A till with the events on its device and the cash in its drawer, independent of what the shop has received. */
 export async function openDevice(shop: Shop, userId: string) {
   const till = await aTillAtShop(shop, userId)
   const drawers = new Map<string, number>()
+  let list = { asOf: '', prices: new Map<string, number>() }
   const device = {
     till,
     userId,
@@ -47,6 +53,26 @@ export async function openDevice(shop: Shop, userId: string) {
     drawers,
     /** Whether events arrived in another order than they happened, which causes reviews. */
     isShuffled: false,
+    /** The list of prices that the server has now; until it asks again, the till sells at these. */
+    async readList() {
+      const { asOf, products } = await listTillCatalogue(shop)
+      await notePriceList(shop.db, till.till.id, asOf)
+      return { asOf, prices: new Map(products.map(({ id, price }) => [id, price])) }
+    },
+    keepList(read: typeof list) {
+      list = read
+    },
+    /** Pieces at the price of the till's list, or at the one that was paid for what comes back for them. */
+    sell(
+      product: TestProduct,
+      quantity: number,
+      how: { id?: string; credit?: CreditInCart; paidPrice?: number } = {},
+    ) {
+      const { paidPrice, ...more } = how
+      const price = paidPrice ?? list.prices.get(product.productId) ?? product.price
+      const sold = till.sale({ ...product, price }, quantity, more)
+      return { ...sold, pricesAsOf: list.asOf, shiftId: device.shiftId }
+    },
     made: () => ({ id: randomUUID(), cashierId: userId, at: shop.now().toISOString() }),
     /** Stores an event on the device, before it is sent. `cash`: what it puts into the drawer. */
     keep(event: TillEvent, cash = 0) {
@@ -94,6 +120,7 @@ export async function openDevice(shop: Shop, userId: string) {
       )
     },
   }
+  device.keepList(await device.readList())
   drawers.set(device.shiftId, 0)
   device.keep(
     {

@@ -6,7 +6,16 @@ import type { World } from './world.ts'
  * is not tested.
  */
 export async function countKinds({ shop }: World): Promise<[kind: string, count: number][]> {
-  const { rows } = await shop.db.execute<Record<string, number>>(sql`select
+  const { rows } = await shop.db.execute<Record<string, number>>(sql`
+    with sold as (select n.unit_price as sold, p.price as today, p.id, s.payment_method as method,
+        split_part(s.idempotency_key, ':', 1) as key
+      from pos_sales s join pos_sale_items n on n.pos_sale_id = s.id join products p on p.id = n.product_id
+      where s.payment_status = 'completed'),
+    of_receipts as (select sold.*, b.amount as worth from pos_returns r join pos_return_items b on b.pos_return_id = r.id
+      join pos_sale_items o on o.id = b.pos_sale_item_id join sold on sold.key = r.paid_sale_id::text and sold.id = o.product_id),
+    of_orders as (select sold.*, b.amount as worth from returns r join refund_items b on b.refund_id = r.refund_id
+      join order_items o on o.id = b.order_item_id join sold on sold.key = r.till_sale_id::text and sold.id = o.product_id)
+    select
     (select count(*)::int from orders where status = 'delivered') as "orders delivered",
     (select count(*)::int from orders where status = 'cancelled' and paid_at is null) as "orders cancelled unpaid",
     (select count(*)::int from orders where status = 'cancelled' and paid_at is not null) as "orders cancelled paid",
@@ -35,6 +44,11 @@ export async function countKinds({ shop }: World): Promise<[kind: string, count:
     (select count(*)::int from pos_returns where exchange_amount = 0 and credit_amount = 0) as "returns of receipts in cash",
     (select count(*)::int from pos_returns where exchange_amount = 0 and credit_amount > 0) as "returns of receipts on a code",
     (select count(*)::int from pos_returns where exchange_amount > 0) as "receipts exchanged",
+    (select count(*)::int from of_receipts where sold = worth and sold <> today and method = 'cash') as "receipts exchanged at the price paid",
+    (select count(*)::int from of_receipts where sold = worth and method <> 'cash') as "receipts exchanged at the price paid by mobile money",
+    (select count(*)::int from of_receipts where sold <> worth) as "receipts exchanged at the price of the list",
+    (select count(*)::int from of_orders where sold = worth and sold <> today) as "orders exchanged at the price paid at a till",
+    (select count(*)::int from of_orders where sold <> worth) as "orders exchanged at the price of the list",
     (select count(*)::int from pos_returns where approved_by is not null) as "returns of receipts with a PIN",
     (select count(*)::int from pos_returns where 'refund-unapproved' = any(review_reasons)) as "returns of receipts without one",
     (select count(*)::int from delivery_bookings) as "deliveries booked",

@@ -16,10 +16,13 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
   const { shop } = world
   const { b, c } = numbers
   const found = await findSentOrder(world, numbers)
-  const product = pick(world.articles, c)
+  const article = pick(world.articles, c)
   const [refund = 0] = found?.line.worth ?? []
-  if (!found || !product || refund === 0) return undefined
+  if (!found || !article || refund === 0) return undefined
   const { order, device, line, actor } = found
+  // A till of before sells the same product at the price of today; prices do not change while somebody asks again.
+  const isAtPaidPrice = article.productId === line.productId && b % 3 !== 2
+  const product = { ...article, ...(isAtPaidPrice ? { price: refund } : {}) }
   const { shiftId, tillId, deviceId, userId } = device
   const [id, saleId] = [randomUUID() as string, randomUUID() as string]
   const back = {
@@ -32,21 +35,29 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
     approval: null,
   }
   /** Sells within the shift that took the return; once that shift is over on the device, nothing is sold. */
-  const sell = (credit?: CreditTender) => {
+  const sell = (code?: Omit<CreditTender, 'amount'>) => {
     if (device.shiftId !== shiftId) return false
-    const made = device.till.sale(product, 1, { id: saleId })
-    const cashGiven = made.totalAmount - (credit?.amount ?? 0)
-    const sale = { ...made, shiftId, cashGiven, ...(credit ? { credit } : {}) }
+    const paid = isAtPaidPrice ? { paidPrice: refund } : {}
+    const made = device.sell(product, 1, { id: saleId, ...paid })
+    const amount = Math.min(refund, made.totalAmount)
+    const carried = code ? amount : 0
+    const cashGiven = made.totalAmount - carried
+    const exchange = { number: order.orderNumber, refund, amount, carried }
+    const sale = { ...made, cashGiven, exchange, ...(code ? { credit: { ...code, amount } } : {}) }
     device.keep(sale, cashGiven)
     device.sales.push({ sale, back: 0, isRestocked: true })
     return true
   }
+  // What mobile money pays of an even exchange is something else.
+  const more = isAtPaidPrice ? world.articles.slice(-1).map((one) => ({ ...one })) : []
+  const lines = [product, ...more].map((one) => ({ ...one, quantity: 1 }))
+  const total = lines.reduce((sum, { price }) => sum + price, 0)
   const ring = async (paid: Pick<SaleRequest, 'cashAmount' | 'credit' | 'exchange'>) => {
     // The server must know the drawer’s shift.
     await device.flush()
     const rung = await ringUpAtTill(shop, actor, {
-      lines: [{ ...product, quantity: 1 }],
-      totalAmount: product.price,
+      lines,
+      totalAmount: total,
       customerName: null,
       customerPhone: null,
       notes: null,
@@ -66,7 +77,7 @@ async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
   }
   const letGo = () => endOwnReserve(shop.db, id, { userId, deviceId })
   const { orderNumber: number } = order
-  return { device, product, back, number, saleId, sell, ring, takeBack, letGo }
+  return { device, total, back, number, saleId, sell, ring, takeBack, letGo }
 }
 
 /** The server takes the piece back for cash, which pays the sale in the books; the difference is in the drawer. */
@@ -87,10 +98,10 @@ const forCash: Act = async (world, by) => {
 const byPhone: Act = async (world, by) => {
   const one = await begin(world, by, 'cash')
   if (!one) return undefined
-  const { device, product, back, number, saleId, ring } = one
+  const { device, total, back, number, saleId, ring } = one
   const { id, orderId, reason, lines, refund, shiftId } = back
   const cash = by.a % 3 === 2 ? 1001 : 0
-  if (product.price - refund - cash < 100) return undefined
+  if (total - refund - cash < 100) return undefined
   const exchange = {
     id,
     number,
@@ -114,10 +125,10 @@ const byPhone: Act = async (world, by) => {
 const onCode: Act = async (world, by) => {
   const one = await begin(world, by, 'credit')
   if (!one) return undefined
-  const { device, product, back, saleId, sell, ring, takeBack, letGo } = one
+  const { device, total, back, saleId, sell, ring, takeBack, letGo } = one
   const { id, shiftId } = back
-  const amount = Math.min(back.refund, product.price)
-  const isByPhone = by.a % 2 === 0 && product.price - amount >= 100
+  const amount = Math.min(back.refund, total)
+  const isByPhone = by.a % 2 === 0 && total - amount >= 100
   // A device that has received the code does not request it again.
   let held: CreditInCart | null = null
   let isRung = false
@@ -134,8 +145,7 @@ const onCode: Act = async (world, by) => {
       // Its customer has the code by email.
       if (done.ok && done.creditCode) world.codes.push(done.creditCode)
       if (isRung) device.rung.push({ saleId, shiftId, cash: 0, isHandedBack: false })
-      else if (isByPhone || !held || !sell({ reserveId: id, ending: held.ending, amount }))
-        await letGo()
+      else if (isByPhone || !held || !sell({ reserveId: id, ending: held.ending })) await letGo()
     },
   }
 }

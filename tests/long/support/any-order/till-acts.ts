@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { payments, posSales } from '../../../../app/db/tables.server.ts'
+import { payments, posSales, products } from '../../../../app/db/tables.server.ts'
 import { expirePosSale } from '../../../../app/modules/checkout/expire-order.ts'
 import { settlePayment } from '../../../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
@@ -11,8 +11,10 @@ import { liveProof } from '../../../../app/modules/till/devices/approval-keys.ts
 import { ringUpProviderSale } from '../../../../app/modules/till/sales/ring-up-sale.ts'
 import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'
 import { backOnCode } from '../../../../app/rules/credit/reserve.ts'
-import { ORDERS } from './device.ts'
-import { type Act, newCode, pick, type World } from './world.ts'
+import { LARGEST_AMOUNT } from '../../../../app/rules/money.ts'
+import type { CashSale } from '../../../../app/rules/till/till-events.ts'
+import { type Device, ORDERS } from './device.ts'
+import { type Act, newCode, nextNumber, pick, type World } from './world.ts'
 
 const tillOf = (world: World, n: number) => {
   const device = pick(world.devices, n)
@@ -22,17 +24,38 @@ const tillOf = (world: World, n: number) => {
 const articleOf = (world: World, n: number) => {
   const one = pick(world.articles, n)
   if (!one) throw new Error('no article')
-  return one
+  // As it is priced now: what was asked for is asked for again as it was.
+  return { ...one }
+}
+/** The dress or the belt has another price, lower or higher than any before. */
+const changePrice: Act = async (world, { a, b }) => {
+  const { productId } = articleOf(world, a)
+  const all = world.articles.filter((one) => one.productId === productId)
+  const price = (b % 2 === 0 ? 3001 : 1501) * (all.length + 1) + nextNumber()
+  return {
+    press: () => world.shop.db.update(products).set({ price }).where(eq(products.id, productId)),
+    after: () => {
+      for (const one of all) one.price = price
+    },
+  }
+}
+
+/** A till with a connection asks for the list of prices anew. */
+const readList: Act = async (world, { a }) => {
+  const device = tillOf(world, a)
+  return device.isOnline
+    ? {
+        press: () => device.readList(),
+        after: (read: Parameters<typeof device.keepList>[0]) => device.keepList(read),
+      }
+    : undefined
 }
 
 /** A sale for cash, or with the code of the cart and the rest in cash. */
 const sale: Act = async (world, { a, b, c }) => {
   const device = tillOf(world, a)
   const cart = c % 2 === 1 ? device.carts.shift() : undefined
-  const sold = {
-    ...device.till.sale(articleOf(world, b), 1 + (c % 3), cart ?? {}),
-    shiftId: device.shiftId,
-  }
+  const sold = device.sell(articleOf(world, b), 1 + (c % 3), cart ?? {})
   device.keep(sold, sold.cashGiven)
   device.sales.push({ sale: sold, back: 0, isRestocked: b % 3 !== 0 })
   return { press: () => device.flush() }
@@ -67,14 +90,22 @@ const giveBack =
     const creditCode = !isExchange && c % 3 === 1 && onCode < refund ? newCode() : undefined
     let exchangeSaleId: string | null = null
     let exchange: { amount: number; credit: number } | undefined
+    let taken: CashSale | undefined
     if (isExchange) {
-      const taken = { ...device.till.sale(articleOf(world, c), 1), shiftId: device.shiftId }
-      device.keep(taken, taken.cashGiven)
+      const article = articleOf(world, c)
+      // Tills of before say nothing of what pays; some of them did, and sold the same product at their list's price.
+      const hasTender = c % 4 !== 3 && onCode === 0
+      const isSame = article.productId === line.productId && isKnown(world, device, sold.sale)
+      const isAtPaidPrice = hasTender && isSame && b % 3 !== 1
+      taken = device.sell(article, 1, isAtPaidPrice ? { paidPrice: refund } : {})
       device.sales.push({ sale: taken, back: 0, isRestocked: true })
       exchangeSaleId = taken.id
-      // Tills of earlier releases do not say what the return pays.
-      if (c % 4 !== 3 && onCode === 0)
-        exchange = { amount: Math.min(refund, taken.totalAmount), credit: 0 }
+      if (hasTender) {
+        const amount = Math.min(refund, taken.totalAmount)
+        exchange = { amount, credit: 0 }
+        if (isAtPaidPrice)
+          taken.exchange = { number: sold.sale.number ?? '', refund, amount, carried: 0 }
+      } else device.keep(taken, taken.cashGiven)
     }
     const back = device.till.back(sold.sale, 1, onCode, {
       shiftId: device.shiftId,
@@ -86,10 +117,16 @@ const giveBack =
     if (b % 5 !== 4) back.approval = approvalOf(world, device.deviceId, back)
     for (const one of back.lines) one.isRestocked = sold.isRestocked
     device.keep(back, creditCode ? 0 : onCode - refund)
+    // A till has the return on record before the sale that it pays.
+    if (taken && exchange) device.keep(taken, taken.cashGiven)
     if (creditCode) world.codes.push(creditCode)
     sold.back += 1
     return { press: () => device.flush() }
   }
+
+/** The till has sold it, or the shop has it: what comes back of it is found there. */
+const isKnown = ({ devices }: World, device: Device, { id }: CashSale) =>
+  devices.every((other) => other === device || other.unsent.every((event) => event.id !== id))
 
 function approvalOf(
   { shop, admin }: World,
@@ -162,7 +199,11 @@ function pieceBack(world: World, most: number, b: number) {
   const back = [{ lineId, quantity: 1, amount, isRestocked: sold.isRestocked }]
   const number = sold.sale.number ?? ''
   const what = { id: randomUUID(), number, refund: amount, credit: 0, lines: back }
-  return { sold, exchange: { ...what, reason: 'Exchange', approval: null } }
+  return {
+    sold,
+    productId: line.productId,
+    exchange: { ...what, reason: 'Exchange', approval: null },
+  }
 }
 
 /** A sale by mobile money, partly paid in cash, by a code or by a return. */
@@ -173,16 +214,24 @@ const ringUp =
     if (!device.isOnline) return undefined
     const product = articleOf(world, b)
     const cashAmount = c % 3 === 2 ? 1001 : 0
-    const back = isExchange ? pieceBack(world, product.price - cashAmount - 100, c) : undefined
+    // For another size of it at what was paid, with something that is bought.
+    const isSame = c % 2 === 1
+    const most = isSame ? LARGEST_AMOUNT : product.price - cashAmount - 100
+    const back = isExchange ? pieceBack(world, most, c) : undefined
     if (isExchange && !back) return undefined
+    const sizes = world.articles.filter((one) => one.productId === back?.productId)
+    const size = pick(sizes, b)
+    const asPaid = isSame && back && size ? [{ ...size, price: back.exchange.refund }] : []
+    const lines = [...asPaid, product].map((one) => ({ ...one, quantity: 1 }))
+    const totalAmount = lines.reduce((sum, { price }) => sum + price, 0)
     const cart = c % 3 === 1 ? device.carts.shift() : undefined
-    const most = product.price - 100 - (back?.exchange.refund ?? 0)
-    const creditAmount = Math.min(cart?.credit.amount ?? 0, most)
+    const left = totalAmount - 100 - (back?.exchange.refund ?? 0)
+    const creditAmount = Math.min(cart?.credit.amount ?? 0, left)
     const saleId = randomUUID()
     const { shiftId, tillId, deviceId, userId } = device
     const request = {
-      lines: [{ ...product, quantity: 1 }],
-      totalAmount: product.price,
+      lines,
+      totalAmount,
       customerName: null,
       customerPhone: null,
       notes: null,
@@ -207,7 +256,13 @@ const ringUp =
         if (cart && !isUsed && device.shiftId === shiftId) device.carts.unshift(cart)
         if (!rung.ok) return
         if (back) back.sold.back += 1
-        device.rung.push({ saleId: rung.sale.id, shiftId, cash: cashAmount, isHandedBack: false })
+        device.rung.push({
+          saleId: rung.sale.id,
+          shiftId,
+          cash: cashAmount,
+          isHandedBack: false,
+          isExchange: back !== undefined,
+        })
       },
     }
   }
@@ -240,6 +295,8 @@ const rungOn: Act = async (world, { a, b, c }) => {
 
 export const TILL_ACTS = {
   sale,
+  'change a price': changePrice,
+  'read the list of prices': readList,
   'sell a voucher': voucher,
   'take back at the till': giveBack(false),
   'exchange at the till': giveBack(true),
