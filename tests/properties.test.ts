@@ -40,7 +40,7 @@ const PARSER =
   /^(read|parse|check|split|plain|untame|normalize|networkOf|phone[A-Z]|slugFrom|tableSize)/
 /** Files that compute money: all their exports; elsewhere, functions whose comment says kwacha. */
 const MONEY =
-  /rules\/(money|(credit|discounts|pricing|refunds)\/[\w-]+|checkout\/quote|reports\/day-sums|till\/(till-sale|till-cash|tenders|since-closed|receipt|receipt-of-shift))\.ts$/
+  /rules\/(money|(credit|discounts|pricing|refunds)\/[\w-]+|checkout\/quote|reports\/day-sums|till\/(exchanges\/paid-prices|till-sale|till-cash|tenders|since-closed|receipt|receipt-of-shift))\.ts$/
 /** Of these, functions that compute no money: states and their steps, who may see what, a time on a receipt. */
 const NO_MONEY = new Set([
   'nextPriceState',

@@ -21,6 +21,7 @@ export const PARTS = {
   // HTTP, but on the built shop, which changes do not reach.
   'till-sales': ofTill('sales', [
     'app/modules/returns/exchange-at-till.test.ts',
+    'app/modules/returns/exchange-at-paid-price.test.ts',
     'app/modules/returns/exchange-by-mobile.test.ts',
     ...beside('credit/reserves'),
     'app/modules/checkout/till-payment.test.ts',

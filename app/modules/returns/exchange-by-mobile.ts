@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { posReturns, posSales, refunds, returns } from '../../db/tables.server.ts'
+import { posReturns, posSales, refundItems, refunds, returns } from '../../db/tables.server.ts'
 import { tryOut } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -50,11 +51,26 @@ async function agree(
   const asked = { ...toTakeBack(exchange, order, shiftId, saleId), approval }
   const tried =
     exchange.credit > 0
-      ? ({ ok: false, reason: 'till-exchange-changed' } as const)
-      : await tryOut(shop.db, (db) => take(shop, db, { ...actor, deviceId, tillId }, asked))
+      ? CHANGED
+      : await tryOut(shop.db, async (db) => {
+          const taken = await take(shop, db, { ...actor, deviceId, tillId }, asked)
+          return taken.ok && !(await isWorth(db, exchange)) ? CHANGED : taken
+        })
   if (!tried.ok) return tried
   const { approvedBy } = tried
   return { ok: true, exchange: { ...exchange, approvedBy } } as const
+}
+
+const CHANGED = { ok: false, reason: 'till-exchange-changed' } as const
+
+/** Whether each line that was taken back is worth what the till asks for it: at that price another size may go out. */
+async function isWorth(db: Tx, { id, lines }: Pick<AwaitedExchange, 'id' | 'lines'>) {
+  const given = await db
+    .select(columnsOf(refundItems, 'orderItemId', 'amount'))
+    .from(refundItems)
+    .where(eq(refundItems.refundId, id))
+  const worth = new Map(given.map(({ orderItemId, amount }) => [orderItemId, amount]))
+  return lines.every(({ lineId, amount }) => worth.get(lineId) === amount)
 }
 
 type ToTakeBack = TakenBackAtTill & { number: string }
@@ -88,8 +104,7 @@ export async function take(
 ): Promise<Awaited<ReturnType<typeof takeBackLocked>> | Refusal<'till-exchange-changed'>> {
   const order = await lockOrder(db, asked.orderId)
   const isNamed = order?.orderNumber === asked.number && !order.anonymizedAt
-  if (!isNamed || (await isTaken(db, asked.id)))
-    return { ok: false, reason: 'till-exchange-changed' }
+  if (!isNamed || (await isTaken(db, asked.id))) return CHANGED
   const items = await listItems(db, order.id)
   const own = items.map(({ variantId }) => variantId)
   if (agreed) await lockProductsOf(db, [...own, ...agreed.beside])

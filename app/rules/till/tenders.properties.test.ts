@@ -5,6 +5,7 @@ import { ROLES } from '../accounts/roles.ts'
 import { receiptTexts } from '../messages/till/receipts.ts'
 import { formatKwacha, LARGEST_AMOUNT } from '../money.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../payments/payments.ts'
+import { paidPrices, priceInExchange } from './exchanges/paid-prices.ts'
 import { amountOfEnd, isNotPaidWhole, mayBeCalledOff } from './sale-transitions.ts'
 import { sinceClosed } from './since-closed.ts'
 import { listTenders, mobileAmount, type PaidParts, paidBeside, tendersOf } from './tenders.ts'
@@ -18,6 +19,8 @@ import {
   lineTotal,
   ownNeedsApproval,
   ownSaleOf,
+  paidForLines,
+  refundFor,
   refundNeedsApproval,
   saleTotals,
   totalsOfSale,
@@ -194,6 +197,142 @@ describe('a sale at the till', () => {
         )
       },
     ))
+})
+
+describe('a product that is exchanged for another size of it', () => {
+  const PRODUCTS = ['dress', 'shirt'] as const
+  const SIZES = ['M', 'L', 'XL'] as const
+  const line = fc.record({
+    productId: fc.constantFrom(...PRODUCTS),
+    variantId: fc.constantFrom(...SIZES),
+    quantity: fc.integer({ min: 1, max: 6 }),
+    /** What the product costs today: the price that was paid may be above it or below. */
+    unitPrice: kwacha(2_000_000),
+    discount: kwacha(1_000_000),
+  })
+  /** Lines that were bought, with a discount on each and on all of them, and what comes back of each. */
+  const exchange = fc
+    .record({
+      bought: fc.array(
+        line.chain((one) =>
+          fc.record({
+            one: fc.constant({ ...one, discount: Math.min(one.discount, one.unitPrice) }),
+            before: fc.integer({ min: 0, max: one.quantity }),
+            share: fc.integer({ min: 0, max: one.quantity }),
+            takenId: fc.option(fc.constantFrom(...SIZES), { nil: undefined }),
+          }),
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+      discount: kwacha(1_000_000),
+      cart: fc.array(line, { maxLength: 5 }),
+      coded: kwacha(2_000_000),
+    })
+    .map(({ bought, discount, cart, coded }) => {
+      const lines = bought.map(({ one }) => one)
+      const paid = paidForLines(lines, discount)
+      const back = bought.flatMap(({ one, before, share, takenId }, at) => {
+        const quantity = Math.min(share, one.quantity - before)
+        const amount = refundFor(paid[at] ?? 0, one.quantity, before, quantity)
+        return quantity > 0 ? [{ productId: one.productId, quantity, amount, takenId }] : []
+      })
+      return { back, cart, coded }
+    })
+  const sumOf = (parts: readonly { quantity: number; unitPrice: number; discount: number }[]) =>
+    parts.reduce((sum, part) => sum + lineTotal(part), 0)
+
+  test('costs what was paid to the kwacha, whatever its price and its discounts: nothing is paid or given back', () =>
+    holds(exchange, ({ back, cart, coded }) => {
+      // As many of it are taken as come back, at today's prices.
+      const [today = { unitPrice: 0 }] = cart
+      const taken = back.map(({ productId, quantity, takenId = 'M' }) => ({
+        productId,
+        variantId: takenId,
+        quantity,
+        unitPrice: today.unitPrice,
+        discount: 0,
+      }))
+      const parts = priceInExchange(taken, back).flatMap(({ parts }) => parts)
+      const refund = back.reduce((sum, { amount }) => sum + amount, 0)
+      const credit = Math.min(refund, coded)
+      const { total } = saleTotals(parts, 0)
+      expect(total).toBe(refund)
+      expect(exchangeParts({ refund, credit }, total)).toEqual({
+        amount: refund,
+        credit,
+        onCode: 0,
+        back: 0,
+      })
+      // What was exchanged is worth the same when it is exchanged once more.
+      const again = paidForLines(parts, 0)
+      expect(again.reduce((sum, one) => sum + one, 0)).toBe(refund)
+      expect(parts.map(({ unitPrice, quantity }) => unitPrice * quantity)).toEqual(again)
+      expect(parts.every(({ discount, isPaid }) => discount === 0 && isPaid)).toBe(true)
+    }))
+
+  test('is priced apart from what is bought with it: pieces above those that came back have their own price', () =>
+    holds(exchange, ({ back, cart }) => {
+      const priced = priceInExchange(cart, back)
+      const count = (parts: readonly { quantity: number }[]) =>
+        parts.reduce((sum, { quantity }) => sum + quantity, 0)
+      for (const { line, parts } of priced) {
+        expect(count(parts)).toBe(line.quantity)
+        for (const part of parts) if (!part.isPaid) expect(part.unitPrice).toBe(line.unitPrice)
+        // What is off a line is off its pieces, and never more than they cost.
+        const whole = sumOf(parts.map((part) => ({ ...part, discount: 0 })))
+        expect(sumOf(parts)).toBe(Math.max(0, whole - line.discount))
+      }
+      const parts = priced.flatMap(({ line, parts }) =>
+        parts.map((part) => ({ ...part, productId: line.productId })),
+      )
+      for (const product of PRODUCTS) {
+        const came = count(back.filter(({ productId }) => productId === product))
+        const there = count(cart.filter(({ productId }) => productId === product))
+        const paid = parts.filter((part) => part.isPaid && part.productId === product)
+        expect(count(paid)).toBe(Math.min(came, there))
+      }
+      // A server finds each of these prices among what came back, and none of them twice.
+      const prices = paidPrices(back)
+      const taken = parts
+        .filter(({ isPaid }) => isPaid)
+        .map(({ productId, quantity, unitPrice: price }) => ({ productId, quantity, price }))
+      expect(taken.every((one) => prices.take(one))).toBe(true)
+      const all = back.flatMap(({ productId, quantity }) =>
+        Array.from({ length: quantity }, () => productId),
+      )
+      if (count(taken) === all.length) expect(taken.some((one) => prices.take(one))).toBe(false)
+      expect(prices.take({ productId: 'coat', quantity: 1, price: 0 })).toBe(false)
+    }))
+
+  test('has its own price again once nothing comes back for it', () =>
+    holds(exchange, ({ cart }) => {
+      const parts = priceInExchange(cart, []).flatMap(({ parts }) => parts)
+      expect(saleTotals(parts, 0).total).toBe(saleTotals(cart, 0).total)
+      expect(parts.map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual(
+        cart.map(({ quantity, unitPrice }) => [quantity, unitPrice]),
+      )
+    }))
+
+  test('has the worth of the piece for which that size was chosen', () => {
+    const lines = ['XL', 'L'].map((variantId) => ({
+      productId: 'dress',
+      variantId,
+      quantity: 1,
+      unitPrice: 900,
+      discount: 0,
+    }))
+    const back = [
+      { productId: 'dress', quantity: 1, amount: 500, takenId: 'L' },
+      { productId: 'dress', quantity: 1, amount: 300, takenId: 'XL' },
+      { productId: null, quantity: 1, amount: 100 },
+    ]
+    const costs = (cart: typeof lines) =>
+      priceInExchange(cart, back).map(({ parts }) => parts.map(({ unitPrice }) => unitPrice))
+    expect(costs(lines)).toEqual([[300], [500]])
+    // One that is bought as well, of a size that nobody chose for what comes back.
+    const bought = { productId: 'dress', variantId: 'M', quantity: 1, unitPrice: 900, discount: 0 }
+    expect(costs([bought, ...lines])).toEqual([[900], [300], [500]])
+  })
 })
 
 describe('a Z report', () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { signInAs } from '../../support/browse.ts'
+import { SHOP, signInAs } from '../../support/browse.ts'
+import { ask } from '../../support/product.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../../support/screens/checks.ts'
+import { addProduct } from '../../support/screens/new-products.ts'
 import { aDelivered } from '../../support/till/delivered.ts'
 
 // docs/product.md, Exchanges at the till
@@ -102,6 +104,53 @@ test('a piece is exchanged for another size, and that for something dearer, each
   await expect(page.getByLabel('Change due')).toHaveText(money('MK 1,000'))
   await button(page, 'New sale').click()
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a piece goes out for what was paid, although it costs more today; one that is bought with it costs that @long', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@zovala.test')
+  const { id, slug } = await addProduct(page.request, 9)
+  const mark = slug.replace('blouse-', 'Blouse ')
+  await openTill(page)
+  await page.getByLabel('Search products').fill(mark)
+  await tiles(page).first().click()
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await page.keyboard.press('Enter')
+  await button(page, 'New sale').click()
+  await ask(SHOP, `update products set price = 26000 where id = '${id}'`)
+  await page.getByLabel('Search products').fill(mark)
+  await expect(tiles(page).first()).toContainText('26,000', { timeout: 20_000 })
+  const sheet = await bringBack(page, mark)
+  await expect(sheet.getByText('Instead, for what was paid')).toBeVisible()
+  await sheet.getByLabel(/^Instead of/).selectOption({ index: 1 })
+  await expect(sheet.getByLabel('Price of what is taken')).toHaveText(money('MK 20,000'))
+  await expect(sheet.getByLabel('Difference')).toHaveText(money('MK 0'))
+  await everybodyCanUse(page)
+  await sheet.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  const even = page.getByRole('dialog', { name: 'Exchange' })
+  await expect(even).toContainText('Nothing to pay')
+  await page.keyboard.press('Escape')
+  const cart = page.getByRole('list', { name: 'Items in the cart' })
+  await expect(cart).toContainText(money('MK 20,000, the price paid'))
+  await button(page, new RegExp(`^One more: ${mark}`)).click()
+  await expect(cart).toContainText(/1.×.MK.26,000 \+ 1.×.MK.20,000, the price paid/)
+  await everybodyCanUse(page)
+  await page.keyboard.press('F4')
+  await expect(page.getByText('Difference to pay')).toBeVisible()
+  await page.getByLabel('Cash received').fill('26000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
+  await everybodyCanUse(page)
+  await button(page, 'New sale').click()
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+  const [lines, odd] = await ask(
+    SHOP,
+    `select string_agg(i.unit_price::text, ' ' order by s.created_at, i.position), sum(cardinality(s.review_reasons))
+      from pos_sales s join pos_sale_items i on i.pos_sale_id = s.id where i.product_id = '${id}'`,
+  ).then((rows) => rows[0]?.split('|') ?? [])
+  expect([lines, odd]).toEqual(['20000 26000 20000', '0'])
 })
 
 test('an exchange whose difference is paid by mobile money takes nothing back before the payment, and is done after it @long', async ({

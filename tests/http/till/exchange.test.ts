@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { credits, orders, sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
+import {
+  credits,
+  orders,
+  products,
+  sessions,
+  shortSaleEnds,
+} from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
@@ -90,6 +96,63 @@ test('a return and its sale wait for mobile money together, and are recorded tog
     (await admin.open(`/admin/pos-sales?sale=${of}`)).html.replace(/<[^>]+>/g, ' ')
   expect(await see(taken ?? '')).toContain(`by what came back of ${number}`)
   expect(await see(number)).toContain(`Taken instead: ${taken}`)
+})
+
+test('a size that is exchanged costs what was paid although it costs more by now, in cash and beside mobile money', async () => {
+  const bob = await app.signIn('cashier')
+  const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 9 })
+  const coat = await aProduct(shop, { name: 'Rain Coat', price: 6000, stock: 5 })
+  const till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+  expect((await (await till.get('start')).json()).shop).toMatchObject({
+    exchangesAtPaidPrice: true,
+  })
+  const sold = till.sale([aSoldLine(dress, { quantity: 2 })])
+  await till.send(await till.sign(sold))
+  const lineId = sold.lines[0]?.id
+  const lines = [{ lineId, quantity: 1, amount: 20_000, isRestocked: true }]
+  await shop.db.update(products).set({ price: 25_000 }).where(eq(products.id, dress.productId))
+  const number = sold.number ?? ''
+  const exchange = { number, refund: 20_000, amount: 20_000, carried: 0 }
+  const again = till.sale([aSoldLine(dress)], { exchange })
+  const paying = { exchangeSaleId: again.id, exchange: { amount: 20_000, credit: 0 } }
+  const back = till.back(sold, { lines, refund: 20_000, ...paying })
+  const { asOf } = await (await till.get('goods')).json()
+  const events = [back, { ...again, pricesAsOf: asOf }]
+  const { received } = await till.send(...(await Promise.all(events.map((one) => till.sign(one)))))
+  expect(received.map(({ reviewReasons }) => reviewReasons)).toEqual([[], []])
+  const id = randomUUID()
+  const start = (price: number) =>
+    bob.json('/functions/process-payment', {
+      body: {
+        pos: true,
+        paymentMethod: 'paychangu',
+        cartItems: [
+          { product_id: dress.productId, variant_id: dress.variantId, quantity: 1, price },
+          { product_id: coat.productId, variant_id: coat.variantId, quantity: 1, price: 6000 },
+        ],
+        totalAmount: price + 6000,
+        till_id: till.till.id,
+        shift_id: till.shiftId,
+        sale_id: id,
+        exchange: {
+          id: randomUUID(),
+          number,
+          lines,
+          refund: 20_000,
+          credit: 0,
+          reason: 'Exchange',
+          approval: null,
+        },
+      },
+      headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
+    })
+  expect((await start(19_000)).status).toBe(409)
+  expect(await start(20_000)).toMatchObject({ status: 200 })
+  expect((await (await till.get(`sales/${id}`)).json()).sale).toMatchObject({
+    totalAmount: 26_000,
+    payment: { amount: 6000 },
+  })
 })
 
 test('a returned piece of an order waits with its sale as well, and a job takes it back once the money is in', async () => {

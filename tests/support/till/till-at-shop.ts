@@ -32,7 +32,8 @@ export async function aTillAtShop(shop: Shop, userId: string) {
   const [till] = await shop.db.insert(tills).values({ name, deviceId }).returning()
   if (!till) throw new Error('no till')
   await shop.db.insert(tillDevices).values({ deviceId, tillId: till.id })
-  const asOf = shop.now()
+  // A price that was changed in this very millisecond is on it.
+  const asOf = new Date(shop.now().getTime() + 1)
   await shop.db.insert(tillPriceLists).values({ tillId: till.id, asOf })
   const sender = { userId, ip: '10.0.0.1', role: 'cashier' as const, deviceId }
   const made = () => ({ id: randomUUID(), cashierId: userId, at: shop.now().toISOString() })

@@ -104,7 +104,7 @@ test('a till gets its name, its open shift and its rights, and the request recor
     sealTo: sealingKeyOf(shop.config.sessionSecret),
   })
   const takesAll = { takesMobileMoney: true, takesExchanges: true, takesOrderExchanges: true }
-  expect(start.shop).toEqual({ ...takesAll, isTest: false })
+  expect(start.shop).toEqual({ ...takesAll, exchangesAtPaidPrice: true, isTest: false })
   expect(start.tills.find(({ id }) => id === till.id)).toMatchObject({
     isMine: true,
     isTaken: false,
@@ -116,6 +116,7 @@ test('a till gets its name, its open shift and its rights, and the request recor
     takesMobileMoney: false,
     takesExchanges: false,
     takesOrderExchanges: false,
+    exchangesAtPaidPrice: true,
     isTest: false,
   })
 })

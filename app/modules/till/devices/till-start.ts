@@ -56,6 +56,7 @@ export async function readTillStart(
       takesMobileMoney: config.payments !== 'off',
       takesExchanges: config.payments !== 'off',
       takesOrderExchanges: config.payments !== 'off',
+      exchangesAtPaidPrice: true,
       isTest: mustShowTest(config),
     },
   }

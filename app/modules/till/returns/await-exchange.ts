@@ -90,11 +90,11 @@ async function canComeBack(
   if (sale?.paymentStatus !== 'completed' || sale.unpaidAmount > 0) return null
   if (await isTaken(db, id)) return null
   const sold = await readSold(db, sale.id)
-  const { most, isMore } = weighReturn(sale, sold, lines)
+  const { most, isMore, isAbove } = weighReturn(sale, sold, lines)
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const isKnown = lines.every(({ lineId }) => sold.has(lineId))
   const before = await readRefunded(db, sale.id)
-  const isTrue = amount === refund && refund <= most
+  const isTrue = amount === refund && refund <= most && !isAbove
   const isOfCode = credit === backOnCode(sale.creditAmount, before, refund)
   return isKnown && !isMore && isTrue && isOfCode ? { sale, before } : null
 }

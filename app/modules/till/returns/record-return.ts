@@ -57,7 +57,7 @@ export async function recordReturn(
     return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
   const reviewReasons = new Set<TillReviewReason>(origin.doubts.map(({ reason }) => reason))
-  const { back, gone, most, isMore } = weighReturn(sale, sold, event.lines)
+  const { back, gone, most, isMore, isAbove } = weighReturn(sale, sold, event.lines)
   if (isMore) reviewReasons.add('returned-twice')
   if (gone) reviewReasons.add('goods-unknown')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
@@ -68,6 +68,7 @@ export async function recordReturn(
   const isOver =
     amount !== event.refund ||
     event.refund > most ||
+    isAbove ||
     givenBack > sale.totalAmount - sale.unpaidAmount
   if (isOver || !isSold || sale.unpaidAmount > 0) reviewReasons.add('sum-differs')
   // What a code had paid goes back on the code, not out in cash.

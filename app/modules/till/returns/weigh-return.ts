@@ -19,7 +19,8 @@ type Sold = { variantId: string | null; quantity: number; paid: number; left: nu
 /**
  * Prices a return: what goes back to stock, the most that it may refund in kwacha, and whether more comes back
  * than is left. Subtracts what comes back from `left` of each line. `gone`: some of what is to go to stock is no
- * longer in the catalogue.
+ * longer in the catalogue. `isAbove`: a line says to be worth more than was paid for it, whatever the others say: at
+ * that price another size of it may go out.
  */
 export function weighReturn(
   { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
@@ -29,23 +30,33 @@ export function weighReturn(
   const back: { variantId: string; quantity: number }[] = []
   let isMore = false
   let gone = false
+  let isAbove = false
   let worth = 0
-  for (const { lineId, quantity, isRestocked } of lines) {
+  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
+  // A discount on the whole sale, and what was never paid of it, reduces each item in proportion.
+  const mostOf = (price: number) =>
+    paid === 0 ? 0 : shareOf(price, totalAmount - unpaidAmount, paid, 'up')
+  for (const { lineId, quantity, amount, isRestocked } of lines) {
     const line = sold.get(lineId)
     if (!line) continue
     const there = Math.min(quantity, line.left)
     if (there < quantity) isMore = true
     line.left -= there
-    worth += Math.ceil((line.paid * there) / line.quantity)
+    const price = Math.ceil((line.paid * there) / line.quantity)
+    worth += price
+    if (amount > mostOf(price) + ROUNDING) isAbove = true
     if (!isRestocked || there === 0) continue
     if (line.variantId) back.push({ variantId: line.variantId, quantity: there })
     else gone = true
   }
-  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // A discount on the whole sale, and what was never paid of it, reduces each item in proportion.
-  const most = paid === 0 ? 0 : shareOf(worth, totalAmount - unpaidAmount, paid, 'up')
-  return { back, gone, most, isMore }
+  return { back, gone, most: mostOf(worth), isMore, isAbove }
 }
+
+/**
+ * Kwacha by which a till's share of a discount, rounded so that the shares of all lines and units add up, may be above
+ * the exact one.
+ */
+const ROUNDING = 1
 
 /** The lines of a sale, and how many units of each can still come back. */
 export async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {

@@ -1,9 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
+import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
+import { findDevice } from '../devices/devices.ts'
 import { type Doubt, isOfShift, NOT_OF_SHIFT, type Origin } from '../events/event-origin.ts'
+import type { SaleRequest } from './price-sale.ts'
 
 const CLOCK_GRACE_MS = 10 * 60_000
 
@@ -60,4 +64,46 @@ export async function findPlace(
         ? unknown('till-retired')
         : null
   return { shiftId: shift.id, tillId, openedAt, doubt }
+}
+
+/**
+ * The till and the open shift of a sale by mobile money; undefined when they do not fit what was sent. Another
+ * person's shift is refused, unless an admin sells or the shift's own till signed the sale.
+ */
+export async function findOpenPlace(
+  db: Tx,
+  seller: { userId: string; role: Role },
+  request: SaleRequest,
+) {
+  const { tillId, shiftId } = request
+  if (shiftId) {
+    // A share lock keeps the shift open until the sale is written, so that its figures do not miss the sale.
+    const [shift] = await db
+      .select({ tillId: shifts.tillId, openedBy: shifts.openedBy })
+      .from(shifts)
+      .where(and(eq(shifts.id, shiftId), isNull(shifts.closedAt)))
+      .for('share')
+    const isTheirs =
+      mayRunShop(seller.role) ||
+      shift?.openedBy === seller.userId ||
+      (await isSignedBy(db, request, shift?.tillId))
+    return shift && isTheirs && (!tillId || tillId === shift.tillId)
+      ? { tillId: shift.tillId, shiftId }
+      : undefined
+  }
+  if (!tillId) return { tillId: null, shiftId: null }
+  const [till] = await db
+    .select({ id: tills.id })
+    .from(tills)
+    .where(and(eq(tills.id, tillId), isNull(tills.retiredAt)))
+  return till && { tillId, shiftId: null }
+}
+
+async function isSignedBy(db: Tx, request: SaleRequest, tillId: string | undefined) {
+  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = request
+  const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
+  // The sale is made now: a device that has left the till must not sell there.
+  if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
+  const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
+  return isSigned(content, signature, device.publicKey)
 }

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { profiles, shifts, tills } from '../../../db/tables.server.ts'
+import { profiles } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import type { Role } from '../../../rules/accounts/roles.ts'
 import type { CreditTender } from '../../../rules/credit/reserve.ts'
 import { isVoucherSum, voucherBounds } from '../../../rules/credit/voucher-sum.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
+import { paidPrices } from '../../../rules/till/exchanges/paid-prices.ts'
 import {
   type Approval,
   type AwaitedExchange,
@@ -18,7 +19,6 @@ import {
   saleTotals,
   totalsOfSale,
 } from '../../../rules/till/till-sale.ts'
-import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
 import {
   type LinesRefusal,
   type OrderLine,
@@ -26,8 +26,9 @@ import {
   readLines,
 } from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
-import { findDevice } from '../devices/devices.ts'
 import { agreeToExchange, type ExchangeRequest } from '../returns/await-exchange.ts'
+import { readPiecesAwaited, readPiecesBack } from '../returns/pieces-back.ts'
+import { findOpenPlace } from './find-place.ts'
 
 /** A till's request for a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {
@@ -93,7 +94,10 @@ export type SaleRefusal =
       | 'pos-voucher-sum'
     >
 
-/** Prices a sale with the shop's own prices and finds its place. Refuses a request that differs. */
+/**
+ * Prices a sale with the shop's own prices, or with what was paid for pieces that come back for it, and finds its
+ * place. Refuses a request that differs.
+ */
 export async function priceSale(
   shop: Pick<Shop, 'config'>,
   db: Tx,
@@ -101,9 +105,11 @@ export async function priceSale(
   request: SaleRequest,
 ): Promise<PricedSale | SaleRefusal> {
   if (request.voucher) return priceVoucher(db, cashierId, request, request.voucher)
-  const read = await readLines(db, cashierId, request.lines)
+  const asPaid = await takePaidLines(db, request)
+  const toPrice = request.lines.map((line) => (asPaid.has(line) ? { ...line, price: null } : line))
+  const read = await readLines(db, cashierId, toPrice)
   if (!read.ok) return read.reason === 'cart-empty' ? { ok: false, reason: 'pos-empty-cart' } : read
-  const discounted = readDiscounts(request, read.lines)
+  const discounted = readDiscounts(request, read.lines, asPaid)
   if (!discounted.ok) return discounted
   const { lines, totals } = discounted
   if (request.totalAmount !== totals.total)
@@ -121,7 +127,7 @@ export async function priceSale(
   const allowed = await checkLimit(shop, db, role, request, totals)
   if (!allowed.ok) return allowed
   const seller = { userId: cashierId, role }
-  const place = await findPlace(db, seller, request)
+  const place = await findOpenPlace(db, seller, request)
   if (!place) return { ok: false, reason: 'pos-shift' }
   const exchange = back ? await readExchange(shop, db, seller, request, { ...place, back }) : null
   if (exchange && !exchange.ok) return exchange
@@ -173,7 +179,7 @@ async function priceVoucher(
   if (!isVoucherSum(amount)) return { ok: false, reason: 'pos-voucher-sum', ...voucherBounds() }
   const totals = totalsOfSale({ lines: [], discount: 0, voucher: { amount } })
   if (request.totalAmount !== amount) return { ok: false, reason: 'total-changed', amount }
-  const place = await findPlace(
+  const place = await findOpenPlace(
     db,
     { userId: cashierId, role: await findRole(db, cashierId) },
     request,
@@ -185,20 +191,52 @@ async function priceVoucher(
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
-/** Each line with its discount. Lines of one size and color are added up, and so are their discounts. */
+type PaidLines = ReadonlySet<SaleRequest['lines'][number]>
+
+/**
+ * The lines that cost what was paid for pieces of the same product that come back for this sale, or have come back
+ * already on a code. What they are worth is checked where the exchange is agreed to.
+ */
+async function takePaidLines(
+  db: Tx,
+  { lines, exchange, credit, saleId }: SaleRequest,
+): Promise<PaidLines> {
+  const back = exchange
+    ? await readPiecesAwaited(db, exchange)
+    : credit && saleId
+      ? await readPiecesBack(db, saleId)
+      : []
+  const paid = paidPrices(back)
+  return new Set(lines.filter((line) => line.variantId && paid.take(line)))
+}
+
+/**
+ * Each line with its discount. Lines of one size and color at the list's price are added up, and so are their
+ * discounts; those at a price that was paid stand for themselves.
+ */
 function readDiscounts(
   { lines: requested, discount = 0 }: SaleRequest,
   found: OrderLine[],
+  asPaid: PaidLines,
 ):
   | { ok: true; lines: PricedSale['lines']; totals: PricedSale['totals'] }
   | Refusal<'pos-discount-bad'> {
   const bad = { ok: false, reason: 'pos-discount-bad' } as const
   const off = new Map<string, number>()
-  for (const { variantId = '', discount: offLine = 0 } of requested) {
+  const paid: PricedSale['lines'] = []
+  for (const line of requested) {
+    const { variantId = '', discount: offLine = 0, quantity, price } = line
     if (!isWhole(offLine) || (offLine > 0 && !variantId)) return bad
-    off.set(variantId, (off.get(variantId) ?? 0) + offLine)
+    const known = asPaid.has(line) && found.find((one) => one.variantId === variantId)
+    if (known) paid.push({ ...known, quantity, price, discount: offLine })
+    else off.set(variantId, (off.get(variantId) ?? 0) + offLine)
   }
-  const lines = found.map((line) => ({ ...line, discount: off.get(line.variantId) ?? 0 }))
+  const atList = found.map((line) => {
+    const same = paid.filter(({ variantId }) => variantId === line.variantId)
+    const quantity = same.reduce((left, one) => left - one.quantity, line.quantity)
+    return { ...line, quantity, discount: off.get(line.variantId) ?? 0 }
+  })
+  const lines = [...atList.filter(({ quantity }) => quantity > 0), ...paid]
   const priced = lines.map((line) => ({ ...line, unitPrice: line.price }))
   const afterLines = saleTotals(priced, 0)
   const isTooMuch = lines.some((line) => line.discount > line.price * line.quantity)
@@ -230,42 +268,4 @@ async function checkLimit(
   if (approval && saleId && (await isApprovedLive(shop, db, approval, deviceId, asked)))
     return { ok: true, approvedBy: approval.by }
   return { ok: false, reason: 'pos-discount', amount: discountLimitOf(role) }
-}
-
-/**
- * The till and the open shift of a sale; undefined when they do not fit what was sent. Another person's shift is
- * refused, unless an admin sells or the shift's own till signed the sale.
- */
-async function findPlace(db: Tx, seller: { userId: string; role: Role }, request: SaleRequest) {
-  const { tillId, shiftId } = request
-  if (shiftId) {
-    // A share lock keeps the shift open until the sale is written, so that its figures do not miss the sale.
-    const [shift] = await db
-      .select({ tillId: shifts.tillId, openedBy: shifts.openedBy })
-      .from(shifts)
-      .where(and(eq(shifts.id, shiftId), isNull(shifts.closedAt)))
-      .for('share')
-    const isTheirs =
-      mayRunShop(seller.role) ||
-      shift?.openedBy === seller.userId ||
-      (await isSignedBy(db, request, shift?.tillId))
-    return shift && isTheirs && (!tillId || tillId === shift.tillId)
-      ? { tillId: shift.tillId, shiftId }
-      : undefined
-  }
-  if (!tillId) return { tillId: null, shiftId: null }
-  const [till] = await db
-    .select({ id: tills.id })
-    .from(tills)
-    .where(and(eq(tills.id, tillId), isNull(tills.retiredAt)))
-  return till && { tillId, shiftId: null }
-}
-
-async function isSignedBy(db: Tx, request: SaleRequest, tillId: string | undefined) {
-  const { deviceId, signature, saleId, shiftId, totalAmount, cashAmount = 0 } = request
-  const device = deviceId && signature ? await findDevice(db, deviceId) : undefined
-  // The sale is made now: a device that has left the till must not sell there.
-  if (!device?.publicKey || !signature || device.leftAt || device.tillId !== tillId) return false
-  const content = mobileSaleContent({ saleId, shiftId, totalAmount, cashAmount })
-  return isSigned(content, signature, device.publicKey)
 }

@@ -1,10 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, products, variants } from '../../../db/tables.server.ts'
+import { paidPrices } from '../../../rules/till/exchanges/paid-prices.ts'
 import type { CashSale, SoldLine } from '../../../rules/till/till-events.ts'
 import { costOf } from '../../catalogue/cost-of.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Doubts } from '../events/doubts.ts'
+import { readPiecesBack } from '../returns/pieces-back.ts'
 import { readListPrices } from './read-list-prices.ts'
 import { boundDiscount } from './same-sale.ts'
 
@@ -12,7 +14,8 @@ type ComparedLine = SoldLine & { known: { variantId: string; productId: string }
 
 /**
  * The lines that a till sold, each discount limited to the line's price; whatever is odd about them
- * is added to `doubts`.
+ * is added to `doubts`. A line costs what the till's list says, or what was paid for pieces of the same product that
+ * came back for this sale.
  */
 export async function compareLines(
   db: Tx,
@@ -22,16 +25,18 @@ export async function compareLines(
 ): Promise<ComparedLine[]> {
   const soldItems = await findSoldVariants(db, sale)
   const prices = await readListPrices(db, sale, tillId)
+  const paid = paidPrices(sale.exchange ? await readPiecesBack(db, sale.id) : [])
   return sale.lines.map((sent) => {
     const line = boundDiscount(sent)
     const known = soldItems.get(line.variantId)
     if (!known) doubts.add('goods-unknown', { code: 'product-gone', product: line.name })
     const price = known && prices.get(known.productId)
-    if (known && price !== line.unitPrice)
+    const { quantity, unitPrice } = line
+    if (known && price !== unitPrice && !paid.take({ ...known, quantity, price: unitPrice }))
       doubts.add('price-differs', {
         code: 'price-differs',
         product: line.name,
-        sold: line.unitPrice,
+        sold: unitPrice,
         listed: price ?? null,
       })
     if (line.discount !== sent.discount)

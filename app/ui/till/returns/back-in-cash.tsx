@@ -23,7 +23,7 @@ export const BackInCash = ({
   credit: { amount: number; ending: string } | null
   way: WayOrExchange
   onWay: (way: WayOrExchange) => void
-  /** Today's price of what is taken instead, in kwacha; null while some of it is still to be put in the cart. */
+  /** The price of what is taken instead, in kwacha; null while some of it is still to be put in the cart. */
   taken: number | null
   /** Whether a second person has to approve. */
   needsApproval: boolean

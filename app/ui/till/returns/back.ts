@@ -1,3 +1,4 @@
+import type { BackInCart } from '../../../rules/till/exchanges/paid-prices.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import type { Paid } from '../payments/paid.ts'
 import type { TillState } from '../store/state.ts'
@@ -8,7 +9,7 @@ import type { Picked, Taken } from './taken-instead.tsx'
 /** A line that can come back. */
 export type LineBack = Parameters<typeof ReturnLine>[0]['line'] & Taken & { id: string }
 /** A line whose chosen units come back; `amount` is their worth in kwacha. */
-export type Chosen<L> = L & Choice & { amount: number }
+export type Chosen<L> = L & Choice & Pick<BackInCart, 'takenId'> & { amount: number }
 export type Back<L, R extends string> = {
   id: string
   lines: Chosen<L>[]
@@ -30,8 +31,9 @@ export type TakesBack = {
   onExchange: (isChosen: boolean) => void
 }
 
-/** A returned line as the exchange and its receipt show it. */
-export function pieceOf(line: Chosen<LineBack>) {
-  const { name, size, color, quantity, isRestocked, amount } = line
-  return { name, size, color, quantity, isRestocked, amount }
+/** A returned line as the exchange and its receipt show it, with the product that goes out at its price. */
+export function pieceOf(line: Chosen<LineBack>, { shop }: Pick<TillState, 'shop'>) {
+  const { name, size, color, quantity, isRestocked, amount, productId, takenId } = line
+  const priced = shop?.exchangesAtPaidPrice ? { productId, takenId } : {}
+  return { name, size, color, quantity, isRestocked, amount, ...priced }
 }

@@ -59,12 +59,14 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const [isBusy, setBusy] = useState(false)
   const chosen = lines.map((line): Chosen<L> => {
     const choice = { quantity: 0, isRestocked: reason !== firstReason, ...choices[line.id] }
-    return { ...line, ...choice, amount: worthOf(line, choice.quantity) }
+    const takenId = chosenIds[line.id] || undefined
+    return { ...line, ...choice, amount: worthOf(line, choice.quantity), takenId }
   })
   const back = chosen.filter(({ quantity }) => quantity > 0)
   const refund = back.reduce((sum, { amount }) => sum + amount, 0)
   const why = needsApproval({ lines: back, refund, way })
   const taken = way === 'exchange' ? pickTaken(back, chosenIds) : []
+  const isAtPaidPrice = till.shop?.exchangesAtPaidPrice === true
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
     if (why && !approval) return setApproving(true)
@@ -96,7 +98,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
               instead={
                 way === 'exchange' && quantity > 0 ? (
                   <TakenInstead
-                    {...{ line, quantity }}
+                    {...{ line, quantity, isAtPaidPrice }}
                     chosen={chosenIds[line.id]}
                     onChoose={(id) => setChosenIds((before) => ({ ...before, [line.id]: id }))}
                   />
@@ -130,7 +132,9 @@ export function TakeBackForm<L extends LineBack, R extends string>({
         needsApproval={why !== null}
         taken={
           taken.length > 0 && taken.length === back.length
-            ? taken.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+            ? isAtPaidPrice
+              ? refund
+              : taken.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
             : null
         }
         isNothing={back.length === 0 || !isPossible}

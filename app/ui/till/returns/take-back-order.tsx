@@ -61,7 +61,7 @@ export function TakeBackOrder({
           order: { id: order.orderId, reason, isLate: !isKnownInTime(sent, now) },
           before: order.refunded,
           lines: lines.map((line) => ({
-            ...pieceOf(line),
+            ...pieceOf(line, till),
             lineId: line.id,
           })),
           reason: RETURN_REASON_WORDS[reason],

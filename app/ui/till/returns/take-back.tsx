@@ -50,7 +50,7 @@ export function TakeBack({
     if (way === 'exchange') {
       const { number, cashierId, customerPhone } = sale
       const of = { cashierId, customerPhone }
-      const named = lines.map((line) => ({ ...pieceOf(line), lineId: line.id }))
+      const named = lines.map((line) => ({ ...pieceOf(line, till), lineId: line.id }))
       const exchange = { id, number, order: null, lines: named, refund, reason, approval }
       return putInCart(
         { ...exchange, of, before, credit: credit && credit.amount > 0 ? credit : null },

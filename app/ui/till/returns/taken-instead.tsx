@@ -32,9 +32,12 @@ export function TakenInstead({
   line,
   quantity,
   chosen = '',
+  isAtPaidPrice,
   onChoose,
 }: {
   line: Taken
+  /** False: a server of an earlier release expects the price of the list. */
+  isAtPaidPrice: boolean
   /** How many come back: a size with fewer on hand cannot be chosen. */
   quantity: number
   chosen: string | undefined
@@ -44,7 +47,11 @@ export function TakenInstead({
   if (!product) return <p className="text-sm text-quiet">It is not sold any more.</p>
   return (
     <SelectField
-      label={`Instead, ${formatKwacha(product.price)} each`}
+      label={
+        isAtPaidPrice
+          ? 'Instead, for what was paid'
+          : `Instead, ${formatKwacha(product.price)} each`
+      }
       aria-label={`Instead of ${[line.name, formatChoice(line)].filter(Boolean).join(', ')}`}
       value={chosen}
       onChange={({ target }) => onChoose(target.value)}

@@ -2,21 +2,20 @@ import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { Approvable } from '../../../rules/till/till-approval.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { SelectField } from '../../kit/field.tsx'
 import { MainPress } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
 import { approveHere } from '../store/accounts/access.ts'
-import { setApproval } from '../store/acts.ts'
+import { setApproval, totalsOf } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 import { ask, refusalOf } from '../store/sync/ask.ts'
 
 /** Somebody with a higher limit approves with a PIN: this sale and this discount only. */
 export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () => void }) {
   const { basket } = till
-  const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
+  const { subtotal, discountAmount: off } = totalsOf(basket)
   const keep = async (approval: Approval) => {
     if (!wasDone(await setApproval(approval))) return
     notifySuccess('discount-approved', { by: approval.byName })

@@ -2,22 +2,24 @@ import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { formatChoice, noPictureOf } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { PricedPart } from '../../../rules/till/exchanges/paid-prices.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'
 import { wasDone } from '../notify.ts'
-import { setQuantity } from '../store/acts.ts'
-import type { BasketLine } from '../store/state.ts'
+import { priceLines, setQuantity } from '../store/acts.ts'
+import type { Basket, BasketLine } from '../store/state.ts'
 import { SmallPicture } from './product-tile.tsx'
 import { Quantity } from './quantity.tsx'
 
 /** The lines of the sale; scrolls to the newest. */
 export function BasketLines({
-  lines,
+  basket,
   onDiscount,
 }: {
-  lines: readonly BasketLine[]
+  basket: Pick<Basket, 'lines' | 'exchange'>
   onDiscount: (lineId: string) => void
 }) {
+  const { lines } = basket
   const list = useRef<HTMLUListElement>(null)
   const { length } = lines
   useEffect(() => {
@@ -36,18 +38,45 @@ export function BasketLines({
       aria-label="Items in the cart"
       className="min-h-0 grow divide-y divide-line overflow-y-auto contain-strict"
     >
-      {lines.map((line) => (
-        <Line key={line.id} line={line} onDiscount={onDiscount} />
+      {priceLines(basket).map(({ line, parts }) => (
+        <Line
+          key={line.id}
+          line={line}
+          price={formatPrices(parts)}
+          total={parts.reduce((sum, part) => sum + lineTotal(part), 0)}
+          off={parts.reduce((sum, { discount }) => sum + discount, 0)}
+          onDiscount={onDiscount}
+        />
       ))}
     </ul>
   )
 }
 
+/** Of a piece; with how many there are at which price, where some cost what was paid for those that come back. */
+const formatPrices = (parts: readonly PricedPart[]) =>
+  parts
+    .map(({ quantity, unitPrice, isPaid }) =>
+      [
+        parts.length > 1 ? `${quantity}\u00a0×\u00a0` : '',
+        formatKwacha(unitPrice),
+        isPaid ? ', the price paid' : '',
+      ].join(''),
+    )
+    .join(' + ')
+
 const Line = memo(function Line({
   line,
+  price,
+  total,
+  off,
   onDiscount,
 }: {
   line: BasketLine
+  /** Of a piece, in words. */
+  price: string
+  /** What is paid for it and what is off it, in kwacha. */
+  total: number
+  off: number
   onDiscount: (lineId: string) => void
 }) {
   const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
@@ -61,18 +90,16 @@ const Line = memo(function Line({
           <span className="line-clamp-2 font-semibold">{line.name}</span>
           <span className="text-sm text-quiet">
             {kind ? `${kind} · ` : ''}
-            {formatKwacha(line.unitPrice)}
+            {price}
           </span>
           {line.color && line.hasOwnPicture === false ? (
             <span className="block text-sm text-quiet">{noPictureOf(line.color)}</span>
           ) : null}
         </p>
         <p className="shrink-0 text-right font-bold tabular-nums">
-          {formatKwacha(lineTotal(line))}
-          {line.discount > 0 ? (
-            <span className="block text-sm font-semibold text-clay">
-              {formatKwacha(-line.discount)} off
-            </span>
+          {formatKwacha(total)}
+          {off > 0 ? (
+            <span className="block text-sm font-semibold text-clay">{formatKwacha(-off)} off</span>
           ) : null}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { TillRefusal } from '../refusals.ts'
-import { addToBasket, setLineDiscount, setQuantity } from '../store/acts.ts'
+import { addToBasket, priceLines, setLineDiscount, setQuantity } from '../store/acts.ts'
 import type { Basket, BasketLine } from '../store/state.ts'
 import { ask } from '../store/sync/ask.ts'
 import { findCode } from '../store/sync/catalogue-index.ts'
@@ -13,9 +13,10 @@ export type ChangedLine = { line: BasketLine; unitPrice: number; onHand: number 
 
 /**
  * Asks the server whether prices and stock still hold. Returns the lines that changed: none when it does not answer
- * in time.
+ * in time. Of a line at the price that was paid only the stock counts.
  */
-export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
+export async function findChanges(basket: Basket): Promise<ChangedLine[]> {
+  const { lines } = basket
   const answer = await ask<{ ok: boolean; changed?: Changed[] }>('/admin/pos/check', {
     body: {
       lines: lines.map(({ variantId, quantity, unitPrice }) => ({
@@ -27,11 +28,14 @@ export async function findChanges({ lines }: Basket): Promise<ChangedLine[]> {
     patience: PATIENCE_MS,
   })
   const changed = answer.ok ? (answer.data?.changed ?? []) : []
-  return changed.flatMap(({ variantId, unitPrice, onHand }) =>
-    lines
-      .filter((line) => line.variantId === variantId)
-      .map((line) => ({ line, unitPrice, onHand })),
-  )
+  return priceLines(basket).flatMap(({ line, parts }) => {
+    const found = changed.find(({ variantId }) => variantId === line.variantId)
+    if (!found) return []
+    const { unitPrice, onHand } = found
+    if (parts.some(({ isPaid }) => !isPaid)) return [{ line, unitPrice, onHand }]
+    const isShort = onHand !== null && onHand < line.quantity
+    return isShort ? [{ line, unitPrice: line.unitPrice, onHand }] : []
+  })
 }
 
 /** Applies the server's prices and stock to the basket. */

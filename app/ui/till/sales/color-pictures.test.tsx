@@ -65,7 +65,7 @@ test('a line of the cart says that its color has no picture; one from before the
     picture: '/red.webp',
   }
   const of = (one: BasketLine) =>
-    seenOf(renderToStaticMarkup(<BasketLines lines={[one]} onDiscount={() => {}} />))[1]
+    seenOf(renderToStaticMarkup(<BasketLines basket={{ lines: [one] }} onDiscount={() => {}} />))[1]
   expect(of({ ...line, hasOwnPicture: false })).toBe('No picture of Navy yet')
   expect(of({ ...line, hasOwnPicture: true })).toBeUndefined()
   expect(of(line)).toBeUndefined()

@@ -1,17 +1,12 @@
 import { useState } from 'react'
 import { formatKwacha, percentOf } from '../../../rules/money.ts'
-import {
-  discountLimitOf,
-  discountNeedsApproval,
-  lineTotal,
-  saleTotals,
-} from '../../../rules/till/till-sale.ts'
+import { discountLimitOf, discountNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { wasDone } from '../notify.ts'
-import { setDiscount, setLineDiscount } from '../store/acts.ts'
+import { setDiscount, setLineDiscount, totalsOf, wholeOf } from '../store/acts.ts'
 
 /** Gives a discount on the sale, or on one of its lines, in kwacha or in percent. */
 export function DiscountSheet({
@@ -25,15 +20,20 @@ export function DiscountSheet({
 }) {
   const line = basket.lines.find(({ id }) => id === lineId)
   const before = line ? line.discount : basket.discount
-  const whole = line ? line.quantity * line.unitPrice : saleTotals(basket.lines, 0).total
+  const withOff = (discount: number) =>
+    totalsOf({
+      ...basket,
+      lines: basket.lines.map((one) => (one.id === lineId ? { ...one, discount } : one)),
+      discount: line ? basket.discount : discount,
+    })
+  const whole = line ? wholeOf(basket, line.id) : withOff(0).total
   const [unit, setUnit] = useState<'MK' | '%'>('MK')
   const [typed, setTyped] = useState<number | null>(before || null)
   const off = Math.min(
     whole,
     unit === '%' ? percentOf(whole, Math.min(typed ?? 0, 100)) : (typed ?? 0),
   )
-  const lines = basket.lines.map((one) => (one.id === lineId ? { ...one, discount: off } : one))
-  const totals = saleTotals(lines, line ? basket.discount : off)
+  const totals = withOff(off)
   const role = person?.role ?? 'customer'
   const isAbove = discountNeedsApproval(role, totals)
   const give = async () => {
@@ -71,9 +71,7 @@ export function DiscountSheet({
           <span>
             {formatKwacha(whole)} − {formatKwacha(off)}
           </span>
-          <strong>
-            {formatKwacha(line ? lineTotal({ ...line, discount: off }) : totals.total)}
-          </strong>
+          <strong>{formatKwacha(line ? whole - off : totals.total)}</strong>
         </p>
         <p className={isAbove ? 'font-semibold text-clay' : 'text-sm text-quiet'}>
           {isAbove

@@ -202,7 +202,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           isOnline={till.connection.isOnline}
         />
         {basket.exchange ? <ExchangeNote exchange={basket.exchange} /> : null}
-        <BasketLines lines={basket.lines} onDiscount={discountLine} />
+        <BasketLines basket={basket} onDiscount={discountLine} />
         {isBasketShown ? <NoticeRoom className="relative" /> : null}
         <BasketFoot
           due={due}

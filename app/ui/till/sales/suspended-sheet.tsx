@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { formatClock } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press, SignPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tryTo, wasDone } from '../notify.ts'
-import { dropSuspended, resumeSuspended } from '../store/acts.ts'
+import { dropSuspended, resumeSuspended, totalsOf } from '../store/acts.ts'
 import type { SuspendedSale } from '../store/state.ts'
 
 /** Suspended sales; resuming one suspends what is in the basket. */
@@ -41,7 +40,7 @@ export function SuspendedSheet({
                   </span>
                 </span>
                 <span className="shrink-0 tabular-nums">
-                  {formatKwacha(saleTotals(basket.lines, basket.discount).total)}
+                  {formatKwacha(totalsOf(basket).total)}
                 </span>
               </Press>
               <SignPress

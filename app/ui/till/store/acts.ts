@@ -1,5 +1,5 @@
 export * from './sales/basket.ts'
-export { dueOf } from './sales/due.ts'
+export { dueOf, priceLines, totalsOf, wholeOf } from './sales/due.ts'
 export { sellForCash } from './sales/sell.ts'
 export { sellVoucher } from './sales/sell-voucher.ts'
 export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sales/shift.ts'

@@ -235,13 +235,13 @@ describe('items that come back for others', () => {
     let shop: object = { takesMobileMoney: true, takesExchanges: true }
     vi.stubGlobal('fetch', async () => Response.json({ ...start, shop }))
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
-    expect(await takesExchange({ order: null })).toBe(true)
-    expect(await takesExchange({ order })).toBe(false)
+    expect(await takesExchange({ order: null, lines: [] })).toBe(true)
+    expect(await takesExchange({ order, lines: [] })).toBe(false)
     shop = { takesMobileMoney: true, takesOrderExchanges: true }
-    expect(await takesExchange({ order: null })).toBe(false)
-    expect(await takesExchange({ order })).toBe(true)
+    expect(await takesExchange({ order: null, lines: [] })).toBe(false)
+    expect(await takesExchange({ order, lines: [] })).toBe(true)
     vi.stubGlobal('fetch', async () => Response.error())
-    expect(await takesExchange({ order })).toBe(false)
+    expect(await takesExchange({ order, lines: [] })).toBe(false)
   })
 
   test('of an order of the web shop are sent for mobile money until cash was asked for, approved where they were before', async () => {

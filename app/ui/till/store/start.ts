@@ -77,9 +77,10 @@ export async function askStart() {
  * Whether the server takes mobile money for such an exchange: asked each time, because an update may have changed
  * its release.
  */
-export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
+export async function takesExchange({ order, lines }: Pick<ExchangeInCart, 'order' | 'lines'>) {
   if (!(await askStart())) return false
   const shop = await readFact('shop')
+  if (lines.some(({ productId }) => productId) && !shop?.exchangesAtPaidPrice) return false
   return (order ? shop?.takesOrderExchanges : shop?.takesExchanges) === true
 }
 

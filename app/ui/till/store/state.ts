@@ -85,6 +85,8 @@ export type ShopAtTill = {
   takesExchanges?: boolean
   /** The same for items that were ordered online. */
   takesOrderExchanges?: boolean
+  /** The same product goes out at the price that was paid: an earlier release would have a person look at each. */
+  exchangesAtPaidPrice?: boolean
   isTest?: boolean
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../store/acts.ts'
 import { now } from '../../store/live.ts'
 import { goesOnCode } from '../../store/sales/exchange-in-cart.ts'
+import { soldLines } from '../../store/sales/sold-line.ts'
 import { takesExchange } from '../../store/start.ts'
 import type { MobileWait } from '../../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
@@ -36,6 +37,7 @@ export async function sendMobileSale(
   const { till, shift } = now()
   const started = await startMobileSale({
     ...basket,
+    lines: soldLines(basket),
     tillId: till?.id ?? '',
     shiftId: shift?.id ?? '',
     total: totalOfWait(wait),

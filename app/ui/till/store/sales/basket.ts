@@ -6,7 +6,7 @@ import {
   type TillProduct,
   type TillVariant,
 } from '../../../../rules/till/till-events.ts'
-import { checkUnits, saleTotals } from '../../../../rules/till/till-sale.ts'
+import { checkUnits } from '../../../../rules/till/till-sale.ts'
 import { db } from '../db.ts'
 import { emptyBasket, isEmpty, now, show } from '../live.ts'
 import type { Basket, BasketLine, Done, SuspendedSale } from '../state.ts'
@@ -14,6 +14,7 @@ import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
+import { totalsOf, wholeOf } from './due.ts'
 import { type ExchangeInCart, isOnCode, isOwed } from './exchange-in-cart.ts'
 
 // Changes are shown at once and written afterwards, in order, because a scanner is faster than a disk.
@@ -43,7 +44,7 @@ export const keepBasket = (basket: Basket) =>
 
 /** Whether an approval still holds: it is for one sum and one discount (rules/till/till-approval.ts). */
 function sameSums(a: Basket, b: Basket) {
-  const [one, other] = [saleTotals(a.lines, a.discount), saleTotals(b.lines, b.discount)]
+  const [one, other] = [totalsOf(a), totalsOf(b)]
   return one.subtotal === other.subtotal && one.discountAmount === other.discountAmount
 }
 
@@ -114,14 +115,17 @@ export async function setLineDiscount(lineId: string, discount: number): Promise
   const { basket } = now()
   const line = basket.lines.find(({ id }) => id === lineId)
   if (!line) return { ok: true }
-  const most = line.quantity * line.unitPrice
+  const most = wholeOf(basket, lineId)
   return change(withLine(basket, { ...line, discount: within(discount, most) }))
 }
 
 /** Sets the discount of the whole sale in kwacha, in addition to those of its lines. */
 export async function setDiscount(discount: number): Promise<Done> {
   const { basket } = now()
-  return change({ ...basket, discount: within(discount, saleTotals(basket.lines, 0).total) })
+  return change({
+    ...basket,
+    discount: within(discount, totalsOf({ ...basket, discount: 0 }).total),
+  })
 }
 
 const within = (amount: number, most: number) =>

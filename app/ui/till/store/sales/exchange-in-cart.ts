@@ -1,5 +1,6 @@
 import type { Choice } from '../../../../rules/catalogue/products.ts'
 import type { ReturnReason } from '../../../../rules/returns/returns.ts'
+import type { BackInCart } from '../../../../rules/till/exchanges/paid-prices.ts'
 import type { Approval, ReturnedLine } from '../../../../rules/till/till-events.ts'
 import type { SaleParties } from '../../../../rules/till/till-sale.ts'
 
@@ -17,7 +18,11 @@ export type ExchangeInCart = {
     /** Only in a cart of an earlier release: whoever put the exchange there needed an approval. */
     needsApproval?: boolean
   } | null
-  lines: (ReturnedLine & Choice & { name: string })[]
+  /**
+   * `productId`: of this product as many pieces go out at the price that was paid. Absent where the server is of an
+   * earlier release: its price is that of the list then.
+   */
+  lines: (ReturnedLine & Choice & { name: string } & Pick<BackInCart, 'productId' | 'takenId'>)[]
   refund: number
   reason: string
   approval: Approval | null

@@ -11,7 +11,7 @@ import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 import { dueOf } from './due.ts'
 import { refuseUnsettled, returnOf, tenderOf } from './exchange.ts'
-import { toSoldLine } from './sold-line.ts'
+import { soldLines } from './sold-line.ts'
 
 export const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
 
@@ -63,7 +63,7 @@ export async function sellForCash(
         tillId: till.id,
         number: await takeNumber(till.id),
         pricesAsOf: (await readFact('prices'))?.asOf ?? '',
-        lines: basket.lines.map(toSoldLine),
+        lines: soldLines(basket),
         discount: basket.discount,
         approval: basket.approval,
         customerName: basket.customerName.trim() || null,

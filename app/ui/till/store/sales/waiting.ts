@@ -1,4 +1,3 @@
-import { saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db, keepFact, readFact } from '../db.ts'
 import { emptyBasket, isEmpty, now, show } from '../live.ts'
 import type { Basket, Done, MobileWait } from '../state.ts'
@@ -6,6 +5,7 @@ import { write } from '../storage.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
+import { totalsOf } from './due.ts'
 import { anew, refuseAwaited, refuseCode } from './exchange.ts'
 
 /** How long a cancelled sale is still followed (ms): the customer may have been typing the PIN. */
@@ -89,8 +89,7 @@ async function begin(
 }
 
 /** The total of a waiting sale, in kwacha. */
-export const totalOfWait = ({ basket, voucher }: MobileWait) =>
-  voucher ?? saleTotals(basket.lines, basket.discount).total
+export const totalOfWait = ({ basket, voucher }: MobileWait) => voucher ?? totalsOf(basket).total
 
 /** Stores the sale's number and payment page. */
 export const noteMobileSale = (
