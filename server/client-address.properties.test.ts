@@ -16,7 +16,7 @@ const ask = (remoteAddress: string, header: string | undefined, proxies: number)
     proxies,
   )
 
-test('the client address is an address, and never one that the client wrote in front of the trusted proxies', () =>
+test('the client address is valid, and never one that the client wrote in front of the trusted proxies', () =>
   holds(
     fc.record({
       direct: address,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdFile } from './hold.ts'
 
-test('a file is held by one process at a time, and nothing is written for it: a full disk has no room', async () => {
+test('a file is locked by one process at a time, without writing to the disk, which may be full', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'zovala-hold-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const file = join(dir, 'lock')

@@ -45,7 +45,7 @@ test('an unknown method is answered with the known ones, whether Node knows it o
   }
 })
 
-test('a request that is no HTTP, has no path or cannot be decoded is refused without a trace of our code', async () => {
+test('a request that is not HTTP, has no path or cannot be decoded is refused without a stack trace', async () => {
   const { port } = await openServer(hello)
   const bad = [
     'GET / HTTP/9.9\r\n\r\n',
@@ -76,7 +76,7 @@ test('a body of more than 1 MB is refused, by its announced and by its real leng
   expect((await post('/orders/FSC-2026-000001', streamed(MB + 1))).status).toBe(413)
 })
 
-test('the address of who asks is the one that the trusted proxies saw', async () => {
+test('the client’s address is the one that the trusted proxies report', async () => {
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 10.0.0.1, 10.0.0.2' }
   const direct = await openServer(answerAddress)
   expect((await get(direct.port, '/', forwarded)).body).toBe('127.0.0.1')
@@ -89,7 +89,7 @@ test('the address of who asks is the one that the trusted proxies saw', async ()
   )
 })
 
-test('a Host header that is not the shop, a number or localhost is answered with the shop’s address alone', async () => {
+test('a Host header that is not the shop, a number or localhost gets only the shop’s address', async () => {
   const { port } = await openServer(hello)
   for (const host of [
     'shop.example',
@@ -109,7 +109,7 @@ test('a Host header that is not the shop, a number or localhost is answered with
     expect((await get(port, path, { host: 'a-container' })).status, path).toBe(200)
 })
 
-test('files of the build and pictures ask for https and say who may embed them', async () => {
+test('built files and pictures require https and say who may embed them', async () => {
   const { port } = await openServer(hello)
   const own = { 'cross-origin-resource-policy': 'same-origin' }
   const https = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -125,7 +125,7 @@ test('files of the build and pictures ask for https and say who may embed them',
   )
 })
 
-test('nothing that the server answers by itself is shown in a frame', async () => {
+test('no response of the server itself can be shown in a frame', async () => {
   const { port } = await openServer(hello)
   for (const path of ['/assets/none.js', '/icon.svg', '/files/products/a.webp', '/a%00b'])
     expect((await get(port, path)).headers['content-security-policy'], path).toContain(
@@ -142,7 +142,7 @@ test('the shop sees its public address, whatever the Host header claims', async 
     expect((await get(port, path)).status, path).toBe(400)
 })
 
-test('a bug in the shop is one plain sentence and one line in the log', async () => {
+test('an error in the shop is one plain message to the client and one entry in the log', async () => {
   const { port, lines } = await openServer(() => Promise.reject(new Error('secret detail')))
   const answer = await get(port, '/')
   expect(answer).toMatchObject({
@@ -152,7 +152,7 @@ test('a bug in the shop is one plain sentence and one line in the log', async ()
   expect(lines.filter((line) => line.includes('secret detail'))).toHaveLength(1)
 })
 
-test('a client that is answered before all was read can send the rest, and ask again on the same connection', async () => {
+test('a client that gets its answer early can send the rest, and use the same connection again', async () => {
   const { port } = await openServer(() => Promise.resolve(new Response('no', { status: 403 })))
   const size = 20 * MB
   const answer = await sendRaw(
@@ -163,7 +163,7 @@ test('a client that is answered before all was read can send the rest, and ask a
   expect(answer.match(/HTTP\/1\.1 403/g)).toHaveLength(2)
 })
 
-test('a sender who falls silent in the middle is given up after a minute', async () => {
+test('a sender that stops in the middle is disconnected after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const started = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ test('a sender who falls silent in the middle is given up after a minute', async
 })
 
 test.each(['identity', 'br'])(
-  'an answer that fails half-way (%s) breaks off instead of keeping its reader waiting',
+  'a response that fails half-way (%s) is aborted instead of keeping its reader waiting',
   async (encoding) => {
     const isSeen = Promise.withResolvers<void>()
     async function* half() {
@@ -205,7 +205,7 @@ test.each(['identity', 'br'])(
   },
 )
 
-test('a cached page is sent while the shop answers 503, where there is one', async () => {
+test('a cached page is sent while the shop answers 503, if there is one', async () => {
   const away: Handler = () => Promise.resolve(new Response('away', { status: 503 }))
   const { port } = await openServer(
     away,

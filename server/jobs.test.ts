@@ -30,7 +30,7 @@ import {
 import { useShop } from '../tests/support/shop.ts'
 import { jobHandlers } from './jobs.ts'
 
-test('an email is written as text and HTML when it is sent; one that an earlier release wrote goes out as it was', async () => {
+test('an email is rendered as text and HTML when it is sent; one that an earlier release rendered is sent unchanged', async () => {
   const sent: Email[] = []
   const mail = { send: async (email: Email) => void sent.push(email) }
   const { 'send-email': send, 'send-letter': sendOld } = jobHandlers({
@@ -58,7 +58,7 @@ test('an email is written as text and HTML when it is sent; one that an earlier 
   ])
 })
 
-describe('a job of the name that releases before 0.2 gave to three kinds of work', () => {
+describe('a job with the name that releases before 0.2 gave to three kinds of work', () => {
   const shop = useShop()
   let userId: string
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
   }
   const orderNow = async () => (await shop.db.select().from(orders))[0]
 
-  test('about a payment asks the provider, and asks again under the new name while nobody knows', async () => {
+  test('about a payment asks the provider, and is enqueued under the new name while the outcome is unknown', async () => {
     const dress = await aProduct(shop)
     const { payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await run({ reference: payment.reference })).toEqual(['poll-payment'])
@@ -86,14 +86,14 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
     expect(await orderNow()).toMatchObject({ status: 'processing' })
   })
 
-  test('about an order cancels it when its time is over', async () => {
+  test('about an order cancels it when its window is over', async () => {
     const dress = await aProduct(shop)
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     expect(await run({ orderId: order.id })).toEqual([])
     expect(await orderNow()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('about a till sale closes it', async () => {
+  test('about a till sale ends it', async () => {
     const dress = await aProduct(shop)
     const rung = await ringUpProviderSale(shop, userId, {
       lines: [{ ...dress, quantity: 1 }],
@@ -109,7 +109,7 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
   })
 })
 
-describe('a job that notifies whoever waits, under its name or that of a release before 0.2,', () => {
+describe('a job that notifies waiting customers, under its name or that of a release before 0.2,', () => {
   const shop = useShop()
   const run = async (
     name: 'notify-waiting' | 'tell-waiting' | 'notify-arrived' | 'tell-arrived',
@@ -156,11 +156,11 @@ describe('a job that notifies whoever waits, under its name or that of a release
   )
 })
 
-describe('a job that the clock begins', () => {
+describe('a scheduled job', () => {
   const shop = useShop({ PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' })
   const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`
 
-  test('each night deletes what has run out, and forgets what was kept for long enough', async () => {
+  test('deletes expired rows each night, and erases what was kept for its retention time', async () => {
     const { userId } = await aUser(shop)
     const dress = await aProduct(shop)
     await aCart(shop, userId, [{ product: dress }])
@@ -174,7 +174,7 @@ describe('a job that the clock begins', () => {
       expect(await shop.db.$count(table)).toBe(0)
   })
 
-  test('looks at each kind of trouble, at what asks the payment service once an hour', async () => {
+  test('checks each kind of problem, those that ask the payment service once an hour', async () => {
     const { userId } = await aUser(shop)
     for (let n = 0; n < 3; n += 1)
       await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])

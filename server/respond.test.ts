@@ -8,7 +8,7 @@ import { get, openServer } from '../tests/support/http-server.ts'
 const hello: Handler = () =>
   Promise.resolve(new Response('hello', { headers: { 'Content-Type': 'text/plain' } }))
 
-test('a page is compressed as the browser can read it, a short answer and a picture are not', async () => {
+test('a page is compressed for the browser, a short response and a picture are not', async () => {
   const page = 'chitenje '.repeat(1000)
   const { port, origin } = await openServer((request) => {
     const path = new URL(request.url).pathname
@@ -30,7 +30,7 @@ test('a page is compressed as the browser can read it, a short answer and a pict
   expect(await answer.text()).toBe(page)
 })
 
-test('a page in pieces arrives whole, its first part before the last is written', async () => {
+test('a page in chunks arrives complete, its first chunk before the last is written', async () => {
   const { promise: rest, resolve: finish } = Promise.withResolvers<void>()
   const { origin } = await openServer(() => {
     const bytes = new TextEncoder()
@@ -54,7 +54,7 @@ test('a page in pieces arrives whole, its first part before the last is written'
   expect(end.endsWith('last')).toBe(true)
 })
 
-test('events come through at once, and end when the shop closes', async () => {
+test('events are sent at once, and end when the shop stops', async () => {
   const server = await openServer(() => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: hello\n\n')),
@@ -69,7 +69,7 @@ test('events come through at once, and end when the shop closes', async () => {
   await closed
 })
 
-test('a request under way is finished when the shop closes', async () => {
+test('a request in progress is finished when the shop stops', async () => {
   const { promise: answered, resolve: finish } = Promise.withResolvers<void>()
   const { promise: isIn, resolve: arrived } = Promise.withResolvers<void>()
   const server = await openServer(async () => {
@@ -85,7 +85,7 @@ test('a request under way is finished when the shop closes', async () => {
   await closed
 })
 
-test('the shop is told when the sender leaves', async () => {
+test('the shop is notified when the client leaves', async () => {
   const { promise: isNotified, resolve: notified } = Promise.withResolvers<void>()
   const leaving = new AbortController()
   const server = await openServer(async (request) => {
@@ -98,7 +98,7 @@ test('the shop is told when the sender leaves', async () => {
   await isNotified
 })
 
-test('built files are kept for good, compressed ahead, and absent ones are no page', async () => {
+test('built files are cached forever and precompressed, and a missing one is not a page', async () => {
   const { port } = await openServer(hello)
   const script = await get(port, '/assets/app-1.js', { 'accept-encoding': 'br' })
   expect(script).toMatchObject({ status: 200, body: brotliCompressSync('plain').toString() })
@@ -123,7 +123,7 @@ test('built files are kept for good, compressed ahead, and absent ones are no pa
   expect((await get(port, '/icon.svg', several)).status).toBe(304)
 })
 
-test('a build made beside a running shop takes no file from under its pages', async () => {
+test('a build made beside a running shop removes no file that its pages need', async () => {
   const { port, built } = await openServer(hello)
   rmSync(join(built, 'assets'), { recursive: true })
   expect((await get(port, '/assets/app-1.js')).body).toBe('plain')
@@ -133,7 +133,7 @@ test('a build made beside a running shop takes no file from under its pages', as
   expect(refused).toMatchObject({ status: 200, body: 'plain' })
 })
 
-test('stored files are served as what their ending says, and nothing outside their folder is', async () => {
+test('stored files are served with the type of their extension, and no file outside their folder is', async () => {
   const { port } = await openServer(hello)
   const picture = await get(port, '/files/products/a.webp')
   expect(picture).toMatchObject({ status: 200, body: 'picture' })

@@ -78,7 +78,7 @@ const ADDRESSES = {
 }
 
 test.each(Object.entries(ADDRESSES))(
-  '%s reads every address as choices, ids and short texts',
+  '%s reads every URL as choices, ids and short texts',
   (_, read) =>
     holds(address, (request) => {
       for (const [path, text] of textsIn(read(request)))
@@ -86,7 +86,7 @@ test.each(Object.entries(ADDRESSES))(
     }),
 )
 
-test('a change of prices is read from every address: products by id or by a list, and a form of short texts', () =>
+test('a price change is read from every URL: products by id or by a list, and a form of short texts', () =>
   holds(address, (request) => {
     const { selection, values, read } = readChangeAddress(request, new Date('2026-11-26T10:00:00Z'))
     if ('ids' in selection) {
@@ -97,7 +97,7 @@ test('a change of prices is read from every address: products by id or by a list
       expect([path, text.length <= 100, isKept(text)]).toEqual([path, true, true])
   }))
 
-test('a way back never leads out of the shop, and a courier is one that is named or a new one', () =>
+test('a return link never leaves the shop, and a courier is a named one or a new one', () =>
   holds(address, (request) => {
     const back = new URL(readBack(request), request.url)
     expect(back.origin).toBe('http://shop.invalid')
@@ -107,7 +107,7 @@ test('a way back never leads out of the shop, and a courier is one that is named
     expect([null, 'new', searchParams.get('edit')]).toContain(readCourierId(request))
   }))
 
-test('a till is named by an id, whatever its header says', () =>
+test('a till is identified by an id, whatever its header contains', () =>
   holds(fc.oneof(fc.constant(ID), fc.string({ unit: 'grapheme-ascii', maxLength: 60 })), (text) => {
     const device = readDevice(
       new Request('http://shop.invalid', { headers: { 'X-Till-Device': text } }),
@@ -167,7 +167,7 @@ const form = fc
     return cleanForm(sent)
   })
 
-test('a checkout is read from every form: its lines are whole or none, and its key is one', () =>
+test('a checkout is read from every form: its lines are complete or empty, and its key is valid', () =>
   holds(form, (sent) => {
     const { lines, key, seenDiscount, seenBalance } = readCheckoutForm(sent)
     expect(isUuid(key)).toBe(true)
@@ -178,7 +178,7 @@ test('a checkout is read from every form: its lines are whole or none, and its k
     }
   }))
 
-test('an order that staff type in is read from every form: products by id, and units from 1 to 999', () =>
+test('an order that staff make is read from every form: products by id, and units from 1 to 999', () =>
   holds(form, (sent) => {
     const { products, units, key, version } = readDraft(sent)
     expect(products.every(isUuid) && new Set(products).size === products.length).toBe(true)
@@ -190,7 +190,7 @@ test('an order that staff type in is read from every form: products by id, and u
     expect(version === null || Number.isSafeInteger(version)).toBe(true)
   }))
 
-test('a return that is asked for names its order line by line, and comes back as it was typed', () =>
+test('a return request names its order line by line, and is shown again as it was typed', () =>
   holds(form, (sent) => {
     const asked = readAsked(sent)
     const typed = readTyped(sent)
@@ -213,7 +213,7 @@ test('a product is read from every form as texts, row by row, and a wallet as tw
     expect([operator.length <= 20, phone.length <= 40]).toEqual([true, true])
   }))
 
-test('numbers of orders and sales, waybills and searches are read as what they are, or as none', () =>
+test('order and sale numbers, waybills and searches are read when they are valid, otherwise as none', () =>
   holds(fc.oneof(anyText(80), fc.stringMatching(/^ ?[a-zA-Z]{1,7}-\d{4}-\d{1,13} ?$/)), (text) => {
     const number = readOrderNumber(text)
     expect(
@@ -237,7 +237,7 @@ test('a quantity is a whole number of units from 1 to 999', () =>
     expect(isQuantity(given)).toBe(isUnits)
   }))
 
-test("a printer's settings are among the choices, whatever a device has kept", () =>
+test("a printer's settings are valid choices, whatever a device has stored", () =>
   holds(
     fc.oneof(
       anyText(),
@@ -268,7 +268,7 @@ const part = fc.tuple(anyText(10), fc.boolean(), anyText(60)).map(([name, isFile
   return `--x\r\nContent-Disposition: form-data; name="${field}"${isFile ? '; filename="a"' : ''}\r\n\r\n${text}\r\n`
 })
 
-test('an upload is read whole, or as far as it came with a refusal, whatever its bytes are', () =>
+test('an upload is read completely, or up to its refusal, whatever its bytes are', () =>
   holds(
     fc.tuple(
       fc.array(fc.oneof(part, anyText(30)), { maxLength: 6 }),

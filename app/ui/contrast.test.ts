@@ -31,7 +31,7 @@ test.each([
   // The text about unsent sales: it is rarely on the screen for long, so that no check of a whole screen is sure to
   // see it.
   ['on the bar of the till in the dark', { ...dark, ...colorsIn(onDark) }, ['clay']],
-])('text on an accent can be read %s', (_, colors, accents) => {
+])('text on an accent color has enough contrast %s', (_, colors, accents) => {
   for (const accent of accents)
     expect(contrast(colors['white'], colors[accent]), accent).toBeGreaterThanOrEqual(4.5)
 })

@@ -11,7 +11,7 @@ import { readReturnPath } from './guards.ts'
 
 const ORIGIN = 'https://shop.invalid'
 
-test('a way back after a sign-in leads to a page of the shop, as a browser reads it, or there is none', () =>
+test('the return address after a sign-in is a page of the shop, as a browser reads it, or none', () =>
   holds(
     anyReturnPath(),
     (text) => {
@@ -58,7 +58,7 @@ describe('a form', () => {
     { maxLength: 6 },
   )
 
-  test('of a return names each line once, by its id, with what goes out instead by an id too', () =>
+  test('of a return names each line once, by id, with the size in exchange by id as well', () =>
     holds(pairs, (typed) => {
       const sent = form(typed)
       const lines = readReturnLines(sent)
@@ -74,7 +74,7 @@ describe('a form', () => {
       ).toEqual(counted)
     }))
 
-  test('of a refund says one way in which the money has left, of the way that was chosen, or none', () =>
+  test('of a refund has one way in which the money left, matching the chosen one, or none', () =>
     holds(
       fc.tuple(pairs, fc.constantFrom(null, 'none' as const, ...REFUND_WAYS)),
       ([typed, way]) => {
@@ -93,7 +93,7 @@ describe('a form', () => {
       },
     ))
 
-  test('of an email’s link answers one question, and a mail program’s button only leaves', () =>
+  test('of an email’s link answers one question, and an email program’s button only unsubscribes', () =>
     holds(
       fc.tuple(pairs, fc.constantFrom('', '?leave=t', '?confirm=t', '?leave=t&confirm=u')),
       ([typed, query]) => {
@@ -112,7 +112,7 @@ describe('a form', () => {
       },
     ))
 
-  test('has texts that the database takes, and a password with its blanks', () =>
+  test('has texts that the database accepts, and a password with its blanks', () =>
     holds(anyText(60), (text) => {
       const sent = form([['name', text]])
       expect(readValues(sent, ['name', 'missing']).missing).toBe('')

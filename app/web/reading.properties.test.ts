@@ -34,7 +34,7 @@ function readCsv(text: string) {
   return rows.slice(0, -1)
 }
 
-test('a file for spreadsheets says again what was written into it, and no cell begins a formula', () => {
+test('a spreadsheet file has the written values, and no cell starts a formula', () => {
   const cell = fc.oneof(
     validText(),
     fc.integer(),
@@ -61,7 +61,7 @@ test('a file for spreadsheets says again what was written into it, and no cell b
   })
 })
 
-test('a phone number in such a file has its digits and no sign in front', () =>
+test('a phone number in a spreadsheet file has its digits and no sign in front', () =>
   holds(fc.option(fc.oneof(anyText(), fc.stringMatching(/^\+265\d{9}$/))), (phone) => {
     const cell = csvPhone(phone)
     if (phone !== null) expect(cell?.replace(/\D/g, '')).toBe(phone.replace(/\D/g, ''))
@@ -78,7 +78,7 @@ const query = fc
   )
   .map((pairs) => new Request(`http://shop.invalid/admin/orders?${new URLSearchParams(pairs)}`))
 
-test('a list in the back office opens for every address, by one of its sorts and a text that the database takes', () =>
+test('a back office list opens for every URL, with one of its sorts and a text that the database accepts', () =>
   holds(query, (request) => {
     const { search, sort, direction } = readListAddress(request, ['-placed', 'total'])
     expect(['placed', 'total']).toContain(sort)
@@ -96,7 +96,7 @@ test('a list in the back office opens for every address, by one of its sorts and
     expect(path).not.toMatch(/[?&](edit|_routes)=/)
   }))
 
-test('a day in an address is one of the calendar, or none', () =>
+test('a day in a URL is a calendar day, or none', () =>
   holds(
     fc.oneof(
       anyText(),
@@ -115,7 +115,7 @@ test('a day in an address is one of the calendar, or none', () =>
     500,
   ))
 
-test('a form is read as texts that the database takes, trimmed and not too long, and an id is one', () =>
+test('a form is read as texts that the database accepts, trimmed and limited, and its id is valid', () =>
   holds(
     fc.array(
       fc.tuple(
@@ -145,7 +145,7 @@ test('a form is read as texts that the database takes, trimmed and not too long,
     },
   ))
 
-test('a body in JSON is read with texts that the database takes, or told to be none', () =>
+test('a JSON body is read with texts that the database accepts, or refused as invalid', () =>
   holds(
     fc.oneof(
       fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -163,7 +163,7 @@ test('a body in JSON is read with texts that the database takes, or told to be n
     },
   ))
 
-test('a signed cookie is read by whoever signed it, and no changed one is', () => {
+test('a signed cookie is read with the key that signed it, and a changed one is not', () => {
   const cookie = createCookie('zovala.wanted', { secrets: ['a secret of the shop'] })
   const value = fc.record({ variantId: fc.uuid(), text: validText() })
   return holds(

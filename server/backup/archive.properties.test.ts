@@ -39,7 +39,7 @@ const name = fc.oneof(
     .map((parts) => parts.join('/')),
 )
 
-test('an archive gives back its entries byte by byte, in whatever pieces it is read', () =>
+test('an archive returns its entries byte by byte, in whatever chunks it is read', () =>
   holds(
     fc.tuple(fc.array(fc.tuple(name, body), { maxLength: 4 }), sizes),
     async ([entries, pieces]) => {
@@ -59,7 +59,7 @@ test('a name that an archive cannot hold is refused when it is written, and neve
     },
   ))
 
-test('an archive with a header that was changed is refused, and no damage is more than a refusal', () =>
+test('an archive with a changed header is refused, and no damage has another effect', () =>
   holds(
     fc.tuple(
       fc.array(fc.tuple(name, body), { minLength: 1, maxLength: 3 }),
@@ -81,7 +81,7 @@ test('an archive with a header that was changed is refused, and no damage is mor
     },
   ))
 
-test('bytes are read in the lengths that are asked for, whatever the pieces in which they come', () =>
+test('bytes are read in the requested lengths, whatever the chunks in which they arrive', () =>
   holds(fc.tuple(body, sizes, sizes), async ([bytes, pieces, lengths]) => {
     const reader = new ByteReader(inPieces(bytes, pieces))
     let at = 0

@@ -42,7 +42,7 @@ test('two encryptions of one text have nothing in common', async () => {
   expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false)
 })
 
-test('a wrong passphrase is told as such', async () => {
+test('a wrong passphrase is reported as such', async () => {
   const sealed = await seal(text(10))
   await expect(unseal(sealed, 'correct horse battery stable')).rejects.toThrow(
     'The passphrase is not the one of this backup.',
@@ -86,7 +86,7 @@ async function archiveOf(entries: Record<string, Buffer>) {
   return collect(all())
 }
 
-test('an archive gives its entries back in their order, long names and empty ones too', async () => {
+test('an archive returns its entries in order, including long names and empty ones', async () => {
   const entries = {
     'backup.json': text(10),
     'files/empty': text(0),
@@ -101,7 +101,7 @@ test('an archive gives its entries back in their order, long names and empty one
   expect(await archive.peek()).toBeNull()
 })
 
-test('an archive that was cut off, or is none, is refused', async () => {
+test('a truncated or invalid archive is refused', async () => {
   const whole = await archiveOf({ a: text(2000) })
   for (const length of [0, 100, 511, 512, 1500, 2512, whole.length - 1024]) {
     const archive = new TarReader(new ByteReader(inPieces(whole.subarray(0, length))))

@@ -109,7 +109,7 @@ const aPicture = async (color: string) => {
   return stored
 }
 
-test('a backup is restored row by row and file by file, and the shop goes on from there', async () => {
+test('a backup is restored row by row and file by file, and the shop continues from there', async () => {
   const odd = 'Tab\there, "quotes", \\backslash\\n,\r\nrow, nothing \\N, zikomo 👗'
   const product = await aProduct(shop, { stock: 7, name: odd })
   const { userId } = await aUser(shop)
@@ -163,7 +163,7 @@ test('an encrypted backup is restored with its passphrase only', async () => {
   expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
 })
 
-test('a backup that is cut off or damaged leaves nothing behind', async () => {
+test('a truncated or damaged backup leaves nothing behind', async () => {
   await aProduct(shop, { stock: 2, name: 'Chitenje' })
   await aPicture('#30c030')
   const { file, size } = await back()
@@ -193,7 +193,7 @@ test('a backup that is cut off or damaged leaves nothing behind', async () => {
   expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
 })
 
-test('a backup of a newer version is refused with a sentence', async () => {
+test('a backup of a newer version is refused with a message', async () => {
   const journal = `drizzle.__drizzle_migrations`
   await run(databaseUrl, `insert into ${journal} (hash, created_at) values ('newer', 9e12)`)
   try {
@@ -206,7 +206,7 @@ test('a backup of a newer version is refused with a sentence', async () => {
   }
 })
 
-test('a backup holds one moment: what is sold while it is made is in none of its tables', async () => {
+test('a backup is of one moment: sales made during it are in none of its tables', async () => {
   const product = await aProduct(shop, { stock: 9, name: 'Chitenje' })
   const { userId } = await aUser(shop)
   const { client, tables } = await openSnapshot(databaseUrl)
@@ -227,7 +227,7 @@ test('a backup holds one moment: what is sold while it is made is in none of its
   expect(left?.left).toBe(8)
 })
 
-test('no file of a picture is removed while a backup is made', async () => {
+test('no picture file is deleted while a backup is made', async () => {
   const { pictureId } = await aPicture('#3030c0')
   const later = { ...shop, now: () => new Date(Date.now() + 48 * 3600 * 1000) }
   const names = () => readdirSync(join(shop.config.dataDir, 'files/products'))
@@ -252,7 +252,7 @@ test('a picture whose file was lost before does not stop a backup, which names i
   expect(manifest.missing).toEqual([`files/${path}`])
 })
 
-test('the files of a bucket are in the backup, and go into the bucket of the place', async () => {
+test('the files of a bucket are in the backup, and are restored to the other shop’s bucket', async () => {
   const s3 = await openS3StandIn()
   const settings = {
     endpoint: s3.endpoint,
@@ -278,7 +278,7 @@ test('the files of a bucket are in the backup, and go into the bucket of the pla
   }
 })
 
-test("the day's backup is made once, and only what the clock made is deleted when it is old", async () => {
+test("the day's backup is made once, and only scheduled backups are deleted when they are old", async () => {
   const folder = join(DIR, 'nightly')
   mkdirSync(folder)
   const foreign = 'zovala-localhost-3999-20200101T000000Z.tar'
@@ -306,7 +306,7 @@ test("the day's backup is made once, and only what the clock made is deleted whe
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('a backup that failed is written down with its reason, and leaves no file', async () => {
+test('a failed backup is recorded with its reason, and leaves no file', async () => {
   const backups = { to: join(DIR, 'no', 'such'), at: '02:30', keepDays: 2, keepWeeks: 0 }
   const config = { ...shop.config, backups }
   await expect(makeScheduledBackup({ ...shop, config })).rejects.toThrow(
@@ -330,7 +330,7 @@ test('a backup that failed is written down with its reason, and leaves no file',
   expect(await missed()).toBe(1)
 })
 
-test('a place that is full in the middle of a table ends the backup at once, and the next one is made', async () => {
+test('a disk that fills up in the middle of a table ends the backup at once, and the next one is made', async () => {
   await run(
     databaseUrl,
     `insert into rate_limits (key, count, last_request) select repeat(md5(n::text), 40) || n, 1, 0 from generate_series(1, 10000) n`,

@@ -14,7 +14,7 @@ async function collect(source: AsyncIterable<Buffer>) {
   return Buffer.concat(parts)
 }
 
-test('a backup goes into a bucket in parts, comes back, and is removed', async () => {
+test('a backup is uploaded to a bucket in parts, downloaded, and deleted', async () => {
   const { endpoint, objects } = await openS3StandIn()
   const place = openBucket('s3://copies/shop/', { ...KEYS, endpoint })
   expect(place.name).toBe('s3://copies/shop')

@@ -45,7 +45,7 @@ async function anOrder() {
 const tablesIn = (url: string) =>
   run(url, `select tablename from pg_tables where schemaname in ('public', 'drizzle')`)
 
-test('a database is moved row by row; a copy that was whole when its call was killed is kept by the next one, unless it was sold in since', async () => {
+test('a database is moved row by row; a complete copy of a killed move is kept by the next one, unless it has new sales', async () => {
   const number = await anOrder()
   const move = await aMove()
   const tables = await moveDatabase(move)
@@ -74,7 +74,7 @@ test('a database is moved row by row; a copy that was whole when its call was ki
   expect(existsSync(movedNoteOf(move.dataDir))).toBe(true)
 })
 
-test('a move that fails leaves nothing in the new database, and the shop on the former one', async () => {
+test('a failed move leaves nothing in the new database, and the shop on the former one', async () => {
   await anOrder()
   const move = await aMove()
   await run(move.to, 'create table notes_of_mine (id int)')
@@ -96,7 +96,7 @@ test('a move that fails leaves nothing in the new database, and the shop on the 
   await expect(moveDatabase(move)).resolves.toBeTruthy()
 })
 
-test('a database is not moved while a command works on it, and no command begins on it while it is moved', async () => {
+test('a database is not moved while a command uses it, and no command starts on it while it is moved', async () => {
   await anOrder()
   const move = await aMove()
   const commands = await Promise.all([holdDatabase(from, 'shared'), holdDatabase(from, 'shared')])

@@ -93,7 +93,7 @@ const isInstalled = (home: string) =>
 const packagesIn = (home: string) =>
   globSync('node_modules/**/index.js', { cwd: home }).map(dirname).sort()
 
-test('an installation is stripped to what a purpose needs, and no start takes what is gone for missing', () => {
+test('an installation is stripped to what its purpose needs, and no start takes a stripped package for missing', () => {
   const home = installed()
   expect(isInstalled(home)).toEqual(['run', 'build'])
   evaluate(home, `packages.keepOnly('build')`)
@@ -104,7 +104,7 @@ test('an installation is stripped to what a purpose needs, and no start takes wh
   expect(isInstalled(home)).toEqual(['run'])
 })
 
-test('files that no process reads are removed from the packages that stay', () => {
+test('files that no process reads are deleted from the remaining packages', () => {
   const home = installed()
   const dead = [
     'shop/index.js.map',
@@ -149,7 +149,7 @@ test('files that no process reads are removed from the packages that stay', () =
   expect(globSync('*', { cwd: join(home, 'node_modules', '.bin') })).toEqual(['node'])
 })
 
-test('a file that another release has under a second name stays whole', () => {
+test('a file that another release shares by a hard link stays complete', () => {
   const home = installed()
   const other = join(home, 'other')
   for (const file of ['tester/index.js', '.package-lock.json']) {
@@ -161,7 +161,7 @@ test('a file that another release has under a second name stays whole', () => {
   expect(readFileSync(join(other, '.package-lock.json'), 'utf8')).toContain('node_modules/tester')
 })
 
-test('a shop whose stripping is stopped half way can be started', () => {
+test('a shop whose stripping was interrupted can be started', () => {
   const home = installed()
   // Stops the deletion before its first package: a file stands where a folder is to be listed.
   put(
@@ -183,7 +183,7 @@ test('a shop whose stripping is stopped half way can be started', () => {
   expect(isInstalled(home)).toEqual(['run'])
 })
 
-test('a process that deletes packages still does other work: the beat of its lock', () => {
+test('a process that deletes packages still does other work, such as renewing its lock', () => {
   const home = installed()
   // Each step on the disk lets other work run once.
   const code = `new Promise((done) => {
@@ -216,7 +216,7 @@ function importedBy(files: string[]) {
   )
 }
 
-test('the running shop imports nothing that only its build needs', () => {
+test('the running shop imports no package that only its build needs', () => {
   const { buildOnly, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     buildOnly: string[]
     dependencies: Record<string, string>

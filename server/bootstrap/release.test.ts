@@ -41,7 +41,7 @@ function run(home: string, script: string, env: Record<string, string> = {}) {
   return { status, output: stdout + stderr }
 }
 
-test('a link to a release that is gone is refused in a sentence, and the first release does not start in its place', () => {
+test('a link to a deleted release is refused with a message, and the first release does not start in its place', () => {
   const home = installed()
   symlinkSync('0.2.0-gone', join(home, 'releases', 'current'))
   for (const script of ['start.mjs', 'command.mjs', 'build.mjs']) {
@@ -51,7 +51,7 @@ test('a link to a release that is gone is refused in a sentence, and the first r
   }
 })
 
-test('a folder in which the shop was installed gets no build that no start would take', () => {
+test('a folder in which the shop was installed gets no build that no start would use', () => {
   const home = installed()
   const next = join(home, 'releases', '0.2.0-next')
   mkdirSync(next)
@@ -67,7 +67,7 @@ test('a folder in which the shop was installed gets no build that no start would
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a release goes on in the Node that it brings, and only after an upgrade',
+  'a release runs in its own Node, and only after an upgrade',
   () => {
     const home = installed()
     const own = join(

@@ -72,7 +72,7 @@ test.each([
   expect(setUpFor(act, on)).toEqual(packages)
 })
 
-test('packages that tests need are added to a clone in which the shop may run: nothing of it is taken away meanwhile', () => {
+test('packages for tests are added to a clone in which the shop may run, without removing any meanwhile', () => {
   const kept = `const { existsSync, writeFileSync } = await import('node:fs')
     writeFileSync('node_modules/shop/open.js', '')
     if (!(await setUp('work'))) throw new Error('nothing was added')
@@ -80,7 +80,7 @@ test('packages that tests need are added to a clone in which the shop may run: n
   expect(setUpFor('open', { then: kept })).toEqual(ALL)
 })
 
-test('packages that were stripped for a server are all installed anew for work', () => {
+test('packages that were stripped for a server are all installed again for development', () => {
   const stripped = `const { existsSync, writeFileSync } = await import('node:fs')
     writeFileSync('node_modules/shop/open.js', '')
     if (!(await setUp('work'))) throw new Error('nothing was installed')
@@ -88,7 +88,7 @@ test('packages that were stripped for a server are all installed anew for work',
   expect(setUpFor('open', { isServer: true, isBuilt: true, then: stripped })).toEqual(ALL)
 })
 
-test('a command that finds what runs a shop installs nothing, also where it is not built', () => {
+test('a command that finds the packages of a running shop installs nothing, even without a build', () => {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })
@@ -104,7 +104,7 @@ test('a command that finds what runs a shop installs nothing, also where it is n
   expect(stdout).toBe('false\n')
 })
 
-test('a process started anew in the same Node keeps the flags that it was started with', () => {
+test('a process started again in the same Node keeps its flags', () => {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })

@@ -3,7 +3,7 @@ import { useCommand } from '../../tests/support/commands/use-command.ts'
 
 const { call: doctor, run } = useCommand('doctor')
 
-test('the doctor finds nothing in trouble in a new sample shop, and says for which shop', () => {
+test('the doctor finds no problem in a new sample shop, and says which shop it checked', () => {
   const { status, stdout, stderr } = doctor()
   expect(stderr).toContain('Zovala, the sample shop, at http://localhost:3000')
   expect(stdout).toMatch(/^Fine +Stock and its ledger +The stock of \d+ variants is the sum/)
@@ -11,7 +11,7 @@ test('the doctor finds nothing in trouble in a new sample shop, and says for whi
   expect(status).toBe(0)
 })
 
-test('doctor names what is in trouble with what to do about it, and ends with 1', async () => {
+test('the doctor names each problem with its remedy, and exits with 1', async () => {
   await run(
     `set session_replication_role = replica`,
     `update variants set inventory = inventory + 1 where sku = (select min(sku) from variants)`,
@@ -23,7 +23,7 @@ test('doctor names what is in trouble with what to do about it, and ends with 1'
   expect(status).toBe(1)
 })
 
-test('the doctor knows no other words', () => {
+test('the doctor accepts no other arguments', () => {
   const { status, stderr } = doctor('everything')
   expect(status).toBe(1)
   expect(stderr).toContain('npm run doctor')

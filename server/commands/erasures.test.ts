@@ -19,7 +19,7 @@ test('the list of erased accounts erases them again after a restore has brought 
   expect(erasures('list').stdout.trim().split('\n').sort()).toEqual([NOBODY, id].sort())
 })
 
-test('the command for erasures refuses what is no id before it erases anybody', () => {
+test('the command for erasures refuses an invalid id before it erases anybody', () => {
   const file = join(dir, 'odd.txt')
   writeFileSync(file, `${NOBODY}\nsomebody@example.com\n`)
   const { status, stderr } = erasures('again', file)
@@ -29,7 +29,7 @@ test('the command for erasures refuses what is no id before it erases anybody', 
   expect(erasures('everything').stderr).toContain('npm run erasures')
 })
 
-test('the command for erasures goes on after one that fails, names it and ends with 1', async () => {
+test('the command for erasures continues after a failure, names it and exits with 1', async () => {
   const subjects = await run(
     `select id from users where email in ('cashier@zovala.test', 'admin@zovala.test') order by email`,
   )

@@ -8,7 +8,7 @@ const name = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}$/)
 /** One row of text, with any characters that a password may have. */
 const value = anyText(20).map((text) => text.replace(/[\r\n\u2028\u2029]/g, ''))
 
-test('a setting between double quotes is read as it was meant, whatever its password has', () =>
+test('a setting in double quotes is read as it was meant, with any characters in its password', () =>
   holds(fc.array(fc.tuple(name, value), { maxLength: 4 }), (pairs) => {
     const text = pairs
       .map(([name, value]) => `${name}="${value.replace(/(["\\$`])/g, '\\$1')}"`)
@@ -18,7 +18,7 @@ test('a setting between double quotes is read as it was meant, whatever its pass
     )
   }))
 
-test('a file is read, or refused with the number of the row that is none', () =>
+test('a settings file is read, or refused with the number of the invalid row', () =>
   holds(anyText(60), (text) => {
     try {
       for (const [name, value] of Object.entries(parseSettings(text, 'zovala.env'))) {

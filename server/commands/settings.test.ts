@@ -10,7 +10,7 @@ afterAll(() => rmSync(DIR, { recursive: true }))
 const file = join(DIR, 'shop.env')
 writeFileSync(file, 'DATABASE_URL=postgresql://shop:pa%23ss@db.example:5433/clothes?ssl=true\n')
 
-test('a file of settings is read as systemd reads it', () => {
+test('a settings file is read as systemd reads it', () => {
   const text = [
     '# a comment',
     '; another one',
@@ -36,7 +36,7 @@ test('a file of settings is read as systemd reads it', () => {
   expect(() => parseSettings('PORT=1\nexport HOST=x', 'x.env')).toThrow('Row 2 of x.env')
 })
 
-test("the service's file counts where the environment names no shop, and then alone", () => {
+test("the service's settings file is used only when the environment names no shop", () => {
   expect(findSettings({ S3_BUCKET: 'of another shop' }, file)).toEqual({
     env: { DATABASE_URL: 'postgresql://shop:pa%23ss@db.example:5433/clothes?ssl=true' },
     file,
@@ -58,7 +58,7 @@ test('a shop is described by its address and its database, without a password', 
   )
 })
 
-test('settings are added behind what a file has, which stays as it is, with its mode', () => {
+test('settings are appended to a file, which keeps its content and its mode', () => {
   const own = join(DIR, 'own.env')
   const before = '# of the shop\nPORT=4000\nDATABASE_URL=\n; last'
   writeFileSync(own, before, { mode: 0o640 })

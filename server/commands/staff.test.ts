@@ -44,7 +44,7 @@ async function anEmptyDatabase(owner: string | null) {
   return url
 }
 
-test('the command for staff makes no shop in a plain shell: it says what it read, and what to do', () => {
+test('the staff command makes no shop in a plain shell: it says what it read, and what to do', () => {
   const DATA_DIR = join(DIR, 'nothing-here')
   const { status, stderr } = staff({ DATA_DIR }, 'add', 'owner@shop.example', 'super_admin')
   expect(status).toBe(1)
@@ -55,7 +55,7 @@ test('the command for staff makes no shop in a plain shell: it says what it read
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('the command for staff says first which shop it acts on, and no password', async () => {
+test('the staff command first says on which shop it acts, without a password', async () => {
   const url = await anEmptyDatabase(null)
   url.password = 'of-the-database'
   const file = join(DIR, 'shop.env')
@@ -79,13 +79,13 @@ test('the command for staff says first which shop it acts on, and no password', 
   expect(stderr).toContain('does not let us in')
 })
 
-test('a file of settings that this account may not read is named', () => {
+test('a settings file that this account may not read is named', () => {
   const { status, stderr } = staff({ SETTINGS_FILE: join(DIR, 'not-there.env') }, 'list')
   expect(status).toBe(1)
   expect(stderr).toMatch(/The settings in \S+not-there\.env cannot be read \(ENOENT\)/)
 })
 
-test('the command for staff makes no shop in an empty database either', async () => {
+test('the staff command makes no shop in an empty database either', async () => {
   const url = await anEmptyDatabase(null)
   const env = { DATABASE_URL: url.href, SESSION_SECRET: 'long enough for a test', DATA_DIR: DIR }
   const { status, stderr } = staff(env, 'list')
@@ -98,7 +98,7 @@ test('the command for staff makes no shop in an empty database either', async ()
   expect(rows).toEqual([])
 })
 
-test('a database that is not there stops the start with the command that makes it', async () => {
+test('a missing database stops the start with the command that creates it', async () => {
   const url = new URL(inject('testServer').server)
   url.pathname = '/zovala_of_nobody'
   await expect(waitForDatabase(url.href)).rejects.toThrow(Refusal)
@@ -107,7 +107,7 @@ test('a database that is not there stops the start with the command that makes i
   )
 })
 
-test('a database of another owner stops the start with the command that gives it away', async () => {
+test('a database with another owner stops the start with the command that changes its owner', async () => {
   await run(`create role ${name} login password 'x'`)
   const url = await anEmptyDatabase(null)
   url.username = name

@@ -36,7 +36,7 @@ const serve = async (assets: ReturnType<typeof loadAssets>) => {
   }
 }
 
-test('two builds behind one proxy: each answers for the files of the other as that one does', async () => {
+test('two builds behind one proxy: each serves the files of the other as that one does', async () => {
   const [old, young] = [aBuild('0ld'), aBuild('n3w')]
   await keepBuiltFiles(shop.db, old.assets)
   await keepBuiltFiles(shop.db, young.assets)
@@ -57,7 +57,7 @@ test('two builds behind one proxy: each answers for the files of the other as th
   expect((await fromOld('/assets/..%2ficon.svg')).answer.status).toBe(404)
 })
 
-test('a build whose files are there already writes none of them again', async () => {
+test('a build whose files are already stored does not write them again', async () => {
   const { assets } = aBuild('0ld')
   await keepBuiltFiles(shop.db, assets)
   await shop.db.execute(sql`update built_files set body = 'kept', is_brotli = false`)
@@ -65,7 +65,7 @@ test('a build whose files are there already writes none of them again', async ()
   expect((await elsewhere('/assets/entry-0ld.js'))?.plain?.toString()).toBe('kept')
 })
 
-test('files that no release has claimed for 30 days go, those of a release that still runs stay', async () => {
+test('files that no release has claimed for 30 days are deleted, those of a running release stay', async () => {
   const [old, young] = [aBuild('0ld'), aBuild('n3w')]
   await keepBuiltFiles(shop.db, old.assets)
   await keepBuiltFiles(shop.db, young.assets)
@@ -78,7 +78,7 @@ test('files that no release has claimed for 30 days go, those of a release that 
   expect(await elsewhere('/assets/entry-n3w.js')).not.toBeNull()
 })
 
-test('a file of another build is looked for once, one that is nowhere again after ten seconds', async () => {
+test('a file of another build is searched once, a missing one again after ten seconds', async () => {
   let now = 1
   const { assets } = aBuild('0ld')
   await keepBuiltFiles(shop.db, assets)
@@ -99,7 +99,7 @@ test('a file of another build is looked for once, one that is nowhere again afte
   expect(find.mock.calls.slice(2)).toEqual([[nowhere]])
 })
 
-test('a file of another build that is requested while the database is away is to be requested again, and nothing is cached', async () => {
+test('a file of another build that is requested while the database is unavailable can be retried, and nothing is cached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   let isAway = true

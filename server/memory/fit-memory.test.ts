@@ -20,20 +20,20 @@ test('a machine with less memory has fewer web processes than cores, at least on
   expect(fit(1300, 4, false, 10).webWorkers).toBe(2)
 })
 
-test('memory that is enough while nobody shops alone is warned about', () => {
+test('memory that is enough only while nobody uses the shop is warned about', () => {
   const { webWorkers, warning } = fit(300, 2)
   expect(webWorkers).toBe(1)
   expect(warning).toMatch(/there are 300 MB, and with one web process the shop needs 440 MB/)
 })
 
-test('as many web processes as were asked for are started or refused, never fewer', () => {
+test('the requested number of web processes is started or refused, never fewer', () => {
   expect(fit(500, 2, true)).toEqual({ webWorkers: 2, warning: expect.stringContaining('500 MB') })
   expect(() => fit(400, 4, true)).toThrow(
     /^Zovala with 4 web processes needs 1220 MB of memory \(470 MB while nobody shops\), and this machine or container gives it 400 MB: .+ set WEB_WORKERS to fewer\.$/,
   )
 })
 
-test('too little memory for any shop is refused with what there is and what it needs', () => {
+test('too little memory for any shop is refused with the available and the required amount', () => {
   expect(() => fit(200, 2)).toThrow(Refusal)
   expect(() => fit(200, 2)).toThrow(/needs 440 MB of memory .+ gives it 200 MB/)
 })

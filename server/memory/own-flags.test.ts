@@ -12,11 +12,11 @@ test.each([
   ['--max-heap-size=2048', ['--max-semi-space-size=16']],
   ['--max-old-space-size-percentage=50', ['--max-semi-space-size=16']],
   ['--max-old-space-size=2048 --max-semi-space-size=32', []],
-])('the flags of ours that NODE_OPTIONS %s does not name are left', (given, left) => {
+])('the shop’s own flags that NODE_OPTIONS %s does not set are kept', (given, left) => {
   expect(withoutNamed(OURS, given)).toEqual(left)
 })
 
-test('a process has the heap that NODE_OPTIONS asks for', () => {
+test('a process has the heap size that NODE_OPTIONS sets', () => {
   const given = '--max-old-space-size=2048'
   const limit = ['--print', 'v8.getHeapStatistics().heap_size_limit']
   const { stdout } = spawnSync(process.execPath, [...withoutNamed(OURS, given), ...limit], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buffersFor } from './buffers.ts'
 
-test('a database of more than 256 MB has twice the buffers; its journal does not count', () => {
+test('a database of more than 256 MB gets twice the buffers; its write-ahead log does not count', () => {
   const data = mkdtempSync(join(tmpdir(), 'zovala-buffers-'))
   const write = (path: string, bytes: number) => {
     writeFileSync(join(data, path), '')

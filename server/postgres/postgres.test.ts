@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openThrowAwayPostgres } from './postgres.ts'
 
-test('the later of two commands beside a stopped shop finds PostgreSQL gone, and ends well', async () => {
+test('the later of two commands beside a stopped shop finds PostgreSQL stopped, and succeeds', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'zovala-postgres-'))
   const first = await openThrowAwayPostgres(dataDir)
   onTestFinished(async () => {

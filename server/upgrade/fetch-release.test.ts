@@ -29,7 +29,7 @@ function twoReleases() {
   return { from, to }
 }
 
-test('packages that two releases share get a second name', () => {
+test('packages that two releases share are linked instead of copied', () => {
   const { from, to } = twoReleases()
   sharePackages(from, to)
   const inodeOf = (release: string) => statSync(join(release, 'node_modules/one/index.js')).ino
@@ -37,7 +37,7 @@ test('packages that two releases share get a second name', () => {
 })
 
 test.each(['EPERM', 'EXDEV'])(
-  'packages are left for npm to fetch on a disk that gives no second names (%s)',
+  'packages are left for npm to install on a disk without hard links (%s)',
   (code) => {
     const { from, to } = twoReleases()
     vi.mocked(linkSync).mockImplementationOnce(() => {

@@ -33,7 +33,7 @@ function aRelease(version: string, migrations: Record<string, string>) {
 const adds = { '0001_adds.sql': 'ALTER TABLE orders ADD COLUMN note text;' }
 const takes = { '0002_takes.sql': '-- contract 0.2.0: it reads them no more\nDROP TABLE notes;' }
 
-test('a release does not run on tables that a migration since has taken from it, and from no younger one', () => {
+test('a migration that removes tables excludes the releases that still use them, and no newer one', () => {
   const young = aRelease('0.3.0', { ...adds, ...takes })
   expect(findContractions(aRelease('0.2.0', adds), aRelease('0.1.0', {}))).toEqual([])
   expect(findContractions(young, aRelease('0.1.9', adds))).toEqual([
@@ -44,7 +44,7 @@ test('a release does not run on tables that a migration since has taken from it,
   expect(findContractions(young, aRelease('0.1.0', takes))).toEqual([])
 })
 
-test('a step down to a release without its tables and a leap over a contraction are refused', () => {
+test('a downgrade without the release’s tables and an upgrade that skips a contraction are refused', () => {
   const [old, between] = [aRelease('0.1.0', {}), aRelease('0.2.0', adds)]
   const young = aRelease('0.3.0', { ...adds, ...takes })
   expect(() => refuseLostTables(young, old)).toThrow(
@@ -58,7 +58,7 @@ test('a step down to a release without its tables and a leap over a contraction 
   expect(() => refuseLeap(between, young)).not.toThrow()
 })
 
-test('a release is above its own trials, and above every older one', () => {
+test('a release is newer than its own pre-releases, and than every older release', () => {
   expect(isAbove('0.10.0', '0.9.9')).toBe(true)
   expect(isAbove('0.3.0', '0.3.0-rc.1')).toBe(true)
   expect(isAbove('0.3.0-rc.1', '0.3.0')).toBe(false)
@@ -66,14 +66,14 @@ test('a release is above its own trials, and above every older one', () => {
   expect(isAbove('0.3.1-rc.1', '0.3.0')).toBe(true)
 })
 
-test('a disk that is too small for an upgrade is named before anything is done', () => {
+test('a disk that is too small for an upgrade is reported before anything is done', () => {
   expect(() => refuseSmallDisk(tmpdir(), 10 ** 9)).toThrow(
     /needs about 1000000000 MB on the disk of .+, and \d+ MB are free\.$/,
   )
   expect(() => refuseSmallDisk(tmpdir(), 0)).not.toThrow()
 })
 
-test('a restart is asked for where what only a restart replaces is another, or lies elsewhere', () => {
+test('a restart is requested when files that only a restart replaces are different, or are in another place', () => {
   const withSupervisor = (files: Record<string, string>) => {
     const folder = aRelease('0.1.0', {})
     writeFileSync(join(folder, 'package-lock.json'), '{ "packages": {} }')

@@ -50,11 +50,11 @@ beforeEach(() => {
   mkdirSync(join(home, 'brought'))
 })
 
-describe('a release that is brought along', () => {
+describe('a release supplied by the user', () => {
   const brought = join(home, 'brought')
   const bring = (path: string) => fetchRelease('given', path)
 
-  test('as a folder comes with its packages, and without what a shop keeps beside', () => {
+  test('as a folder comes with its packages, and without the shop’s data beside it', () => {
     putRelease(brought, '0.2.0')
     for (const file of ['.git/config', 'data/secret', 'releases/old/x', '.cache/x', 'app/data/x'])
       put(join(brought, file))
@@ -94,7 +94,7 @@ describe('a release that is brought along', () => {
   })
 
   test.each(['package.json', 'package-lock.json', 'server/build.mjs', 'server/command.mjs', 'db'])(
-    'is refused where %s is missing, and nothing is left of it',
+    'is refused when %s is missing, and leaves nothing behind',
     (part) => {
       putRelease(brought, '0.2.0')
       rmSync(join(brought, part), { recursive: true })
@@ -105,7 +105,7 @@ describe('a release that is brought along', () => {
     },
   )
 
-  test('is refused in a sentence where the tar file is none, or was cut', () => {
+  test('is refused with a message when the tar file is invalid or truncated', () => {
     putRelease(brought, '0.2.0')
     put(join(brought, 'app', 'large'), 'x'.repeat(100_000))
     const archive = join(home, 'zovala.tar')
@@ -118,7 +118,7 @@ describe('a release that is brought along', () => {
   })
 })
 
-describe('a release of the repository that the shop was cloned from', () => {
+describe('a release from the repository from which the shop was cloned', () => {
   /** A repository with two releases and a branch, and the shop's clone of it. */
   function clone() {
     const origin = join(home, 'brought')
@@ -156,7 +156,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     expect(left()).toEqual([])
   })
 
-  test('is what the repository has by now, also of a branch that the clone is on', () => {
+  test('is the repository’s current state, also of the clone’s own branch', () => {
     const origin = clone()
     release(origin, '0.11.0')
     expect(taken('main', null)).toBe('0.11.0')
@@ -165,7 +165,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     expect(taken('v0.9.0', null)).toBe('0.11.0')
   })
 
-  test('is one that is known here where the repository cannot be reached', () => {
+  test('is a locally known one when the repository cannot be reached', () => {
     const origin = clone()
     taken('v0.9.0', null)
     rmSync(origin, { recursive: true })
@@ -182,7 +182,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     ['is older, the only one', ['v0.0.9'], `${VERSION} is the newest release`],
     ['is there to be tried', [`v${VERSION}`, 'v9.0.0-rc.1'], `${VERSION} is the newest release`],
     ['is no release', ['v-next', 'other'], 'The repository has no release (a tag such as v0.2.0)'],
-  ])('is not taken without its name where it %s', (_, tags, refusal) => {
+  ])('must be named when it %s', (_, tags, refusal) => {
     const origin = clone()
     for (const folder of [origin, home]) {
       const known = git(folder, 'tag').trim()
@@ -193,7 +193,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     expect(left()).toEqual([])
   })
 
-  test('is refused where it is not known', () => {
+  test('is refused when it is unknown', () => {
     clone()
     expect(() => fetchRelease('v7', join(home, 'v7'))).toThrow(
       'v7 is no file, no folder, and no tag, branch or commit known here.',

@@ -43,7 +43,7 @@ const open = (
   })
 const readAll = (stream: ReadableStream<Uint8Array> | null) => new Response(stream).text()
 
-test('a line ends when the session has ended, and nothing goes on listening', async () => {
+test('an event stream ends when its session has ended, and leaves no listener', async () => {
   const { events, listeners } = someEvents()
   expect(await readAll(open(events, { findAgain: async () => null }))).toBe(
     'retry: 5000\n: open\n\n',
@@ -51,7 +51,7 @@ test('a line ends when the session has ended, and nothing goes on listening', as
   expect(listeners.size).toBe(0)
 })
 
-test('a line ends when its reader is gone, before or after it began', async () => {
+test('an event stream ends when its reader leaves, before or after it started', async () => {
   const { events, listeners } = someEvents()
   const gone = new AbortController()
   const text = readAll(open(events, { signal: gone.signal }))
@@ -63,7 +63,7 @@ test('a line ends when its reader is gone, before or after it began', async () =
   expect(listeners.size).toBe(0)
 })
 
-test('a visitor who became staff meanwhile is sent everybody’s orders; a database that is away ends nothing', async () => {
+test('a visitor who became staff meanwhile gets everybody’s orders; an unavailable database ends no stream', async () => {
   const { events, notify } = someEvents()
   const gone = new AbortController()
   let asked = 0
@@ -82,7 +82,7 @@ test('a visitor who became staff meanwhile is sent everybody’s orders; a datab
   expect((await text).match(/event: order/g)).toHaveLength(1)
 })
 
-test('a reader who has stopped reading is let go instead of filling the memory', async () => {
+test('a reader who has stopped reading is disconnected instead of filling the memory', async () => {
   const { events, listeners, notify } = someEvents()
   const stream = open(events)
   for (let n = 0; n < 200; n += 1) notify(visitor.userId)

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { PhoneBar } from './phone-bar.tsx'
 
-test('the foot of a phone has what is opened daily, in the order of the day, and the rest under More', () => {
+test('the bottom bar on a phone has the daily screens, in the order of the day, and the others under More', () => {
   const Page = createRoutesStub([
     { path: '/admin/orders', Component: () => <PhoneBar name="Chisomo" version="1.0.0" /> },
   ])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SignedIn } from './screen-links.tsx'
 
 // An `opacity` class of its own overrules the rule for pressed elements (pressed.css).
-test('links beneath the screens look pressed when they are pressed, though they are paler than the others', () => {
+test('the links below the list of screens change visibly when pressed, although they are paler than the others', () => {
   const Page = createRoutesStub([
     { path: '/', Component: () => <SignedIn name="Chisomo" version="1.0.0" /> },
   ])

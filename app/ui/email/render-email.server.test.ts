@@ -10,7 +10,7 @@ import {
 import { SHOP } from '../../shop.ts'
 import { renderEmail } from './render-email.server.ts'
 
-test('the email of an order says its sizes, and its sum can be followed', () => {
+test('the email of an order shows its sizes, and how its total is made up', () => {
   const { text, html = '' } = renderEmail(orderPaidEmail({ ...order, waybill: 'SC 77' }))
   for (const cell of ['Wrap Dress (Size M, Red)', '>SC 77<', '>MK\u00a037,000<', '>Nov 20, 2026<'])
     expect(html).toContain(cell)
@@ -27,7 +27,7 @@ test('the email of an order says its sizes, and its sum can be followed', () => 
     expect(text).toContain(line)
 })
 
-test('the email of an order on its way says the days that it was ordered with, as long as they are to come', () => {
+test('the email of a shipped order shows its promised days while they are in the future', () => {
   const due = { dueFrom: '2026-11-23', dueTo: '2026-11-24', status: 'shipped' as const }
   const sent = (shippedAt: string, days = due) =>
     renderEmail(orderShippedEmail({ ...order, ...days, shippedAt: new Date(shippedAt) })).text
@@ -54,7 +54,7 @@ test('the email of an order under review neither asks for money nor promises a d
   expect(text).not.toMatch(/Awaiting|Not paid|Arrives/)
 })
 
-test('an amount stays in one piece, a long waybill gives way', () => {
+test('an amount is never broken, a long waybill may be', () => {
   const { html = '' } = renderEmail(orderPaidEmail({ ...order, waybill: 'SC 77' }))
   const styleOf = (value: string) => new RegExp(`<td style="([^"]+)">${value}<`).exec(html)?.[1]
   for (const amount of ['MK\u00a040,000', '−MK\u00a05,000', 'MK\u00a037,000'])
@@ -62,7 +62,7 @@ test('an amount stays in one piece, a long waybill gives way', () => {
   expect(styleOf('SC 77')).toContain('overflow-wrap:anywhere')
 })
 
-test('an email is as wide as the phone that it is read on, and names itself', () => {
+test('an email is as wide as the phone that shows it, and has a title', () => {
   const { html } = renderEmail(
     confirmAddressEmail('a@example.com', 'Ada', 'https://shop.example/confirm'),
   )
@@ -71,7 +71,7 @@ test('an email is as wide as the phone that it is read on, and names itself', ()
   expect(html).toMatch(/<title>Confirm your email for [^<]+<\/title>/)
 })
 
-test('the HTML of an email says the same as its text, line by line', () => {
+test('the HTML of an email has the same content as its text, row by row', () => {
   const { text, html = '' } = renderEmail(
     confirmNewsletterEmail('a@example.com', 'https://shop.example/yes', 'https://shop.example/no'),
   )
@@ -86,7 +86,7 @@ test('the HTML of an email says the same as its text, line by line', () => {
   expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.phones[0]}`)).toBe(true)
 })
 
-test("a stranger's typed text is text in the HTML of an email, and no element or attribute", () => {
+test("a customer's typed text stays text in the HTML of an email, never an element or attribute", () => {
   const hostile = `"><img src=x onerror=alert(1)>&'`
   const content = orderPaidEmail({
     ...order,
@@ -98,7 +98,7 @@ test("a stranger's typed text is text in the HTML of an email, and no element or
   expect(html.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&amp;&#x27;/g)).toHaveLength(5)
 })
 
-test('items stand beside their pictures, whose room is kept where they are not loaded', () => {
+test('items have their pictures beside them, whose room stays empty until they are loaded', () => {
   const line = order.lines[0]
   if (!line) throw new Error('no line')
   const content = orderPaidEmail({ ...order, lines: [line, { ...line, name: 'Belt' }] })

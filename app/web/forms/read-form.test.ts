@@ -16,14 +16,14 @@ const sent = (...fields: [string, string | Blob][]) => {
   return form
 }
 
-test('a text is trimmed, has plain line ends and is cut where it may go no further', () => {
+test('a text is trimmed, has plain line ends and is cut to its maximum length', () => {
   const form = sent(['note', '  One\r\ntwo  '], ['long', 'a'.repeat(6000)])
   expect(readText(form, 'note')).toBe('One\ntwo')
   expect(readText(form, 'note', 5)).toBe('One')
   expect(readText(form, 'long')).toHaveLength(5000)
 })
 
-test('a field sent several times has its last value, and a file or nothing is a blank text', () => {
+test('a field sent several times has its last value, and a file or a missing value is a blank text', () => {
   const form = sent(['version', '1'], ['version', '2'], ['picture', new Blob(['bytes'])])
   expect(readValues(form, ['version', 'picture', 'missing'])).toEqual({
     version: '2',
@@ -36,7 +36,7 @@ test('a password keeps the blanks around it', () => {
   expect(readExact(sent(['password', ' moyo wabwino ']), 'password')).toBe(' moyo wabwino ')
 })
 
-test('a form loses its null characters, which the database cannot keep; no form is refused', async () => {
+test('a form loses its null characters, which the database cannot store; no form is refused', async () => {
   const post = (body: FormData | string) =>
     new Request('http://shop.invalid', { method: 'POST', body })
   const form = await readForm(post(sent(['name', 'Chi\0somo'])))
@@ -44,7 +44,7 @@ test('a form loses its null characters, which the database cannot keep; no form 
   await expect(readForm(post('no form'))).rejects.toMatchObject({ init: { status: 400 } })
 })
 
-test('an id and the name of a press are null where they are none', () => {
+test('an id and a request’s name are null when they are invalid', () => {
   const id = '0199b0a6-7a2c-7000-8000-000000000001'
   expect(readId(id)).toBe(id)
   expect(readId('')).toBeNull()
@@ -53,7 +53,7 @@ test('an id and the name of a press are null where they are none', () => {
   expect(readRequest(sent())).toBeNull()
 })
 
-test('a size that is chosen instead of a line without a number of units is one unit of it', () => {
+test('an exchange for a size without a number of units is for one unit', () => {
   const form = new FormData()
   const [line, other, third] = [randomUUID(), randomUUID(), randomUUID()]
   const [size, color] = [randomUUID(), randomUUID()]

@@ -14,23 +14,23 @@ test('a name with a line break stays in its cell: it cannot begin a row with a f
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', ' =1', '\u200b=1', '\u202e=1', '＝1'])(
-  'the text %j is no formula to a spreadsheet',
+  'the text %j is not a formula to a spreadsheet',
   async (text) => {
     expect(await fileOf(text)).toContain(`\r\n'${text}\r\n`)
   },
 )
 
-test('a semicolon stays in its cell: a spreadsheet that separates by them would read a formula behind it', async () => {
+test('a semicolon stays in its cell, because a spreadsheet that splits there would read a formula after it', async () => {
   expect(await fileOf('Ana;=1+1')).toBe('Name\r\n"Ana;=1+1"\r\n')
 })
 
-test('a name that only has such a letter inside is left as it is', async () => {
+test('a name that has such a character only inside stays unchanged', async () => {
   expect(await fileOf('Ana-Maria', 'a@b.mw', '1+1=2')).toBe(
     'Name\r\nAna-Maria\r\na@b.mw\r\n1+1=2\r\n',
   )
 })
 
-test('a file whose rows cannot be read breaks off, and nothing else with it', async () => {
+test('a file whose rows cannot be read is aborted, and nothing else is', async () => {
   async function* failing() {
     yield [{ name: 'Ana' }]
     throw new Error('the database is away')
@@ -40,7 +40,7 @@ test('a file whose rows cannot be read breaks off, and nothing else with it', as
   )
 })
 
-test('nothing more is read for a client who has left', async () => {
+test('no more rows are read for a client that has left', async () => {
   const isOver = Promise.withResolvers<void>()
   async function* endless() {
     try {

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('an act that is lost before the help came is told as lost, and stays under way until the help comes', async () => {
+test('an act that is lost before the page’s scripts arrive is reported as lost, and stays pending until they arrive', async () => {
   const { keepPage } = await import('./connection.ts')
   vi.stubGlobal('navigator', { onLine: false })
   const request = new Request('http://shop.test/cart', { method: 'POST' })

@@ -18,20 +18,20 @@ const finish = (html: string) => {
 const scriptsOf = (html: string) =>
   [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
 
-test('no module is fetched before the page can be read', () => {
+test('no module is loaded before the page can be read', () => {
   const { html } = finish(PAGE)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toContain('<script type="module"')
   expect(html).toContain('data-files="[&quot;/assets/a.js&quot;]"')
 })
 
-test('every inline script of ours is named in the policy, and the late one too', () => {
+test('the policy allows every inline script of the shop, including the late one', () => {
   const { html, scriptHashes } = finish(PAGE)
   expect(scriptsOf(html)).toHaveLength(3)
   for (const script of scriptsOf(html)) expect(scriptHashes).toContain(hash(script))
 })
 
-test('a page that waits for its visitor says so, and its early script is in the policy', () => {
+test('a page that is loading for its visitor says so, and the policy allows its early script', () => {
   expect(finish(PAGE).html).not.toContain('data-start')
   const { page, scriptHashes } = finishPage(PAGE, { waits: true, early: 'turn()' })
   expect(page.toString()).toContain('id="lazy" data-start="first act"')
@@ -39,7 +39,7 @@ test('a page that waits for its visitor says so, and its early script is in the 
   expect(scriptHashes).toContain(hash('turn()'))
 })
 
-test('the loader data stands last in the body, in the policy, and a page says whether a part of it threw', () => {
+test('the loader data is last in the body and allowed by the policy, and a page says whether a part of it threw', () => {
   const { page, scriptHashes, isBroken } = finishPage(PAGE, { handOver: 'enqueue()' })
   expect(page.toString()).toMatch(/<script>enqueue\(\)<\/script><\/body><\/html>$/)
   expect(scriptHashes).toContain(hash('enqueue()'))
@@ -47,7 +47,7 @@ test('the loader data stands last in the body, in the policy, and a page says wh
   expect(finishPage(PAGE.replace('<body>', '<body><!--$!-->')).isBroken).toBe(true)
 })
 
-test('a script that somebody smuggled into the page is not named, and the mark is not sent', () => {
+test('a script injected into the page is not allowed by the policy, and the marker is not sent', () => {
   const smuggled = 'fetch("https://evil.example")'
   const { html, scriptHashes } = finish(
     PAGE.replace(
@@ -59,7 +59,7 @@ test('a script that somebody smuggled into the page is not named, and the mark i
   expect(html).not.toContain(OWN_SCRIPT)
 })
 
-test('the browser is told which of its techniques are off, and nothing where none is', async () => {
+test('the browser gets the list of disabled techniques, and nothing when none is', async () => {
   expect(finish(PAGE).html).not.toContain('isUnguarded=true')
   vi.stubEnv('RENDER_PLAIN', 'all')
   vi.resetModules()

@@ -6,7 +6,7 @@ import './fragment-cache.server.ts'
 
 const Stars = ({ name }: { name: string }) => createElement('b', { title: name }, name)
 
-test('a part that the server keeps says the same with characters of one byte', () => {
+test('a cached fragment has the same content in one-byte characters', () => {
   const html = renderToString(
     createElement(Fragment<{ name: string }>, {
       as: 'li',

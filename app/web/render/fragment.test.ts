@@ -12,7 +12,7 @@ const page = (name: string, part = Card) =>
     createElement(Fragment<Props>, { as: 'li', className: 'card', part, props: { name } }),
   )
 
-test('a part is rendered once for its properties, anew for others, and is rendered again once it had to make room', () => {
+test('a fragment is rendered once for its properties, anew for others, and again after its eviction', () => {
   expect(page('Dress')).toBe('<li class="card"><b>Dress</b></li>')
   const draw = vi.fn(renderToString)
   fragmentWith(draw, new LRUCache({ max: 2 }))

@@ -12,7 +12,7 @@ test.each([
   { to: 'https://elsewhere.example/' },
   { to: 'below?page=2' },
   { to: { pathname: '/auth', search: '?then=/cart' } },
-])('a link to $to is rendered as the router renders its own', (props) => {
+])('a link to $to is rendered exactly like the router’s own', (props) => {
   const render = (Way: typeof RouterLink) =>
     renderToString(
       <MemoryRouter initialEntries={['/products']}>
@@ -23,6 +23,6 @@ test.each([
   expect(render(Link)).toBe(render(routersOwn))
 })
 
-test('a link within the shop needs no router around it, for fragments have none', () => {
+test('a link within the shop needs no router around it, because fragments have none', () => {
   expect(renderToString(<Link to="/cart">Cart</Link>)).toBe('<a href="/cart">Cart</a>')
 })

@@ -64,7 +64,7 @@ test('a page is rendered once and sent to every visitor', async () => {
   expect(asked).toEqual(['/products'])
 })
 
-test('a page is rendered once, however many ask at once', async () => {
+test('a page is rendered once for any number of simultaneous requests', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answerWith = async (path) => {
     await promise
@@ -83,7 +83,7 @@ test('a change in the catalogue clears every page at once', async () => {
   expect(asked).toEqual(['/', '/'])
 })
 
-test('a page that began before a change is not kept after it', async () => {
+test('a page whose rendering started before a change is not cached after it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { promise: started, resolve: begin } = Promise.withResolvers<void>()
   answerWith = async () => {
@@ -111,20 +111,20 @@ test.each([
   expect((await get('/', headers)).status).toBe(299)
 })
 
-test('a device on which somebody signed in before gets cached pages like all others', async () => {
+test('a device on which somebody signed in before gets cached pages like any other', async () => {
   await get('/')
   expect((await get('/', { cookie: 'zovala-device=abc.def' })).status).toBe(200)
 })
 
 test.each(['/cart', '/checkout', '/orders', '/admin', '/auth', '/api/cart', '/track-order'])(
-  '%s is nobody else’s business and not cached',
+  '%s is private and not cached',
   async (path) => {
     expect((await get(path)).status).toBe(299)
     expect(asked).toEqual([])
   },
 )
 
-test('an answer that sets a cookie, or is not marked, is not kept', async () => {
+test('a response that sets a cookie, or is not marked, is not cached', async () => {
   answerWith = async () => page('mine', { 'Set-Cookie': 'zovala.flash=1' })
   expect((await get('/')).status).toBe(299)
   answerWith = async () => new Response('unmarked')
@@ -134,7 +134,7 @@ test('an answer that sets a cookie, or is not marked, is not kept', async () => 
   expect(cache.figures().pages).toBe(0)
 })
 
-test('a client that has the page already gets 304, and compressed bytes are the same page', async () => {
+test('a client that already has the page gets 304, and the compressed bytes are the same page', async () => {
   const first = await get('/', { 'accept-encoding': 'br' })
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('content-encoding')).toBe('br')
@@ -153,14 +153,14 @@ test('a client that has the page already gets 304, and compressed bytes are the 
   expect(brotliDecompressSync(raw).toString()).toBe('page of /')
 })
 
-test('a flood of made-up addresses does not fill the memory', async () => {
+test('a flood of invented URLs does not fill the memory', async () => {
   answerWith = async () => page('x'.repeat(1000))
   for (let n = 0; n < 2_100; n += 1) await get(`/products?search=${n}`)
   expect(cache.figures().pages).toBeLessThanOrEqual(2_000)
   expect((await get(`/products?search=${'x'.repeat(400)}`)).status).toBe(299)
 })
 
-test('a page older than two minutes is not sent before a new one was tried, also when the clock was set back', async () => {
+test('a page older than two minutes is sent only after an attempt to render it anew, also when the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   try {
     let text = 'three are left'
@@ -184,7 +184,7 @@ test('a page older than two minutes is not sent before a new one was tried, also
   }
 })
 
-test('a cached page of the catalogue is served to everybody while the database is away, and nobody waits for it', async () => {
+test('a cached catalogue page is served to everybody while the database is unavailable, without waiting', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   await get('/product/dress')
@@ -204,7 +204,7 @@ test('a cached page of the catalogue is served to everybody while the database i
   expect((await get('/product/dress', signedIn)).status).toBe(299)
 })
 
-test('a 503 for other reasons (a full disk, no payment service) leaves the cached pages as they are', async () => {
+test('a 503 for other reasons (a full disk, no payment service) leaves the cached pages unchanged', async () => {
   await get('/product/dress')
   isAway = true
   expect((await get('/readyz')).status).toBe(299)

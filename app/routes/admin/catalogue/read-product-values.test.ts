@@ -3,7 +3,7 @@ import { readProduct } from '../../../rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../rules/catalogue/product-values.ts'
 import { readProductValues } from './read-product-values.ts'
 
-test('prices may be typed as the shop prints them', () => {
+test('prices may be typed in the shop’s own format', () => {
   const readPrice = (price: string) => {
     const form = new FormData()
     for (const name of ['price', 'compare_price', 'cost_price']) form.set(name, price)

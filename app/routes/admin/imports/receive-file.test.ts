@@ -45,7 +45,7 @@ const receive = (megabytes: number, mostBytes: number) =>
     ),
   )
 
-test('an upload that breaks off is told, leaves no file and gives its place to the next', async () => {
+test('an upload that is interrupted is reported, leaves no file and frees its slot', async () => {
   // One upload more than there are places.
   for (let count = 1; count <= 9; count += 1)
     expect(await receive(1, 9 * MEGABYTE)).toMatchObject({
@@ -55,6 +55,6 @@ test('an upload that breaks off is told, leaves no file and gives its place to t
   expect(kept()).toEqual([])
 }, 20_000)
 
-test('a file that is too large is refused, long before it ends', async () => {
+test('a file that is too large is refused long before it has been received', async () => {
   expect(await receive(99, MEGABYTE)).toMatchObject({ name: 'a.zip', refusal: 'too-large' })
 }, 20_000)

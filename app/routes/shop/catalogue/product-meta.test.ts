@@ -37,7 +37,7 @@ const dress: ProductDetail = {
   variants: [],
 }
 
-test('a shared product shows the color in its address, or the first picture', () => {
+test('a shared product link shows the picture of the color in its URL, or the first picture', () => {
   const shown = (color: string | null) =>
     JSON.stringify(productMeta(dress, 'https://shop.test', color))
   expect(shown('red')).toMatch(/og:image[^}]*https:\/\/shop\.test\/files\/red\.jpg/)

@@ -18,7 +18,7 @@ test.each([
   ['an order without an answer may have arrived', 'pay', true, /whether your order has reached us/],
   ['a code without an answer may have arrived', 'apply-code', true, /may have reached us/],
 ] as const)(
-  'at the checkout %s: no connection, before anything else of the page came',
+  'a lost connection at the checkout %s is reported before any other part of the page arrives',
   async (_name, intent, onLine, words) => {
     vi.stubGlobal('navigator', { onLine })
     const { data, init } = (await pay({ intent }, FAILED)) as never as {
@@ -33,14 +33,14 @@ test.each([
   },
 )
 
-test('an error of the shop itself is no lost connection at the checkout', async () => {
+test('an error of the shop is not reported as a lost connection at the checkout', async () => {
   const { data } = (await pay({ intent: 'pay' }, new Error('Unexpected'))) as never as {
     data: { lost: { message: { title: string } } }
   }
   expect(data.lost.message.title).not.toBe('No connection')
 })
 
-test('a refusal at the checkout shows cart and orders as they are now, unless nobody could be asked', () => {
+test('a refusal at the checkout reloads cart and orders, unless the shop could not be reached', () => {
   const isRead = (actionResult: object | undefined) =>
     shouldRevalidate({
       formMethod: 'POST',

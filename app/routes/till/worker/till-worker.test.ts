@@ -31,7 +31,7 @@ const manifest = {
   },
 } as unknown as ServerBuild['assets']
 
-test('the till takes along what it needs, what that needs in turn, and no other screen', () => {
+test('the till’s offline files are its own, their imports in turn, and those of no other screen', () => {
   expect(listTillFiles(manifest, folder)).toEqual([
     '/assets/entry-1.js',
     '/assets/manifest-1.js',

@@ -18,11 +18,11 @@ test.each([
   ['pos_sale', '/admin/pos-sales?sale=FSC-2026-000001'],
   ['person', '/admin/customers?person=id-1'],
   ['newsletter', null],
-] as const)('a change of a %s leads to %s', (entity, path) => {
+] as const)('a change of a %s links to %s', (entity, path) => {
   expect(entityPath({ ...line, entity })).toBe(path)
 })
 
-test('an audit entry of a deleted row, or of an export, leads nowhere', () => {
+test('an audit entry of a deleted row, or of an export, has no link', () => {
   expect(entityPath({ ...line, action: 'deleted' })).toBeNull()
   expect(entityPath({ ...line, action: 'exported', entity: 'order' })).toBeNull()
 })

@@ -46,7 +46,7 @@ test('the question before a status changes names the orders that are cancelled o
   })
 })
 
-test('orders that leave unpacked, or with a message that nobody has answered, are counted before they do', () => {
+test('orders that would be shipped unpacked, or with an unanswered message, are counted before they are moved', () => {
   const [order] = many(1, 'processing', true)
   const ticked = [
     { ...order, isToPack: true },

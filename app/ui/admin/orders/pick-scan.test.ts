@@ -28,7 +28,7 @@ const scan = (code: string) => {
   return message
 }
 
-test('a line is in the parcel once as many units of it were scanned as were ordered', () => {
+test('a line is packed once as many units of it were scanned as were ordered', () => {
   expect(scan('2000000000008')).toBe('Wrap Dress: 1 of 2.')
   expect([...inParcel]).toEqual([])
   expect(scan('wrap-M')).toBe('Wrap Dress: 2 of 2.')
@@ -37,14 +37,14 @@ test('a line is in the parcel once as many units of it were scanned as were orde
   expect([...inParcel]).toEqual(['two', 'more'])
 })
 
-test('a scanned item that is in the parcel already, or in another order, is reported and not counted', () => {
+test('a scanned item that is already in the parcel, or belongs to another order, is reported and not counted', () => {
   expect(scan('scarf')).toBe('Scarf: 1 of 1.')
   expect(scan('scarf')).toBe('Scarf: all of it is in the parcel already.')
   expect(scan('shoe-38')).toBe('SHOE-38 is not in this order.')
   expect([...counts]).toEqual([['one', 1]])
 })
 
-test('a line that was ticked by hand is in the parcel whole', () => {
+test('a line that was ticked by hand is completely in the parcel', () => {
   inParcel = new Set(['two'])
   expect(scan('WRAP-M')).toBe('Wrap Dress: 1 of 1.')
   expect(scan('WRAP-M')).toBe('Wrap Dress: all of it is in the parcel already.')

@@ -15,7 +15,7 @@ function aBrowser(storage: Partial<Storage>) {
   vi.stubGlobal('window', new EventTarget())
 }
 
-test('a value stored on the device is found by the next page, and is the same until it changes', () => {
+test('a value stored on the device is read by the next page, and is the same until it changes', () => {
   const kept = new Map<string, string>()
   aBrowser({
     getItem: (name) => kept.get(name) ?? null,
@@ -32,13 +32,13 @@ test('a value stored on the device is found by the next page, and is the same un
   expect(second.use()).toEqual([])
 })
 
-test('a bare word that an earlier release stored on the device is read as it is', () => {
+test('a plain text that an earlier release stored on the device is read unchanged', () => {
   aBrowser({ getItem: () => 'dark', setItem: () => {} })
   const scheme = storeOnDevice('scheme', 'device', (kept) => (kept === 'dark' ? kept : 'device'))
   expect(scheme.use()).toBe('dark')
 })
 
-test('a value is known as long as the page is open where a browser stores nothing', () => {
+test('a value stays in memory while the page is open in a browser that stores nothing', () => {
   const refuse = () => {
     throw new Error('The operation is insecure.')
   }

@@ -30,7 +30,7 @@ function useBrowserReader(
   return asked
 }
 
-test("the browser's own reader is asked for those of our formats that it knows, and nothing is loaded", async () => {
+test("the browser's own reader is used for the formats that it supports, and no library is loaded", async () => {
   const asked = useBrowserReader(async () => ['aztec', 'qr_code', 'ean_13', 'code_128'])
   const decode = await openDecoder()
   expect(asked).toEqual([['code_128', 'ean_13', 'qr_code']])
@@ -38,7 +38,7 @@ test("the browser's own reader is asked for those of our formats that it knows, 
   expect(openLibrary).not.toHaveBeenCalled()
 })
 
-test("a picture in which the browser's own reader sees no code, or an empty one, has none", async () => {
+test("a picture in which the browser's own reader finds no code, or an empty one, has none", async () => {
   const seen = [[], [{ rawValue: '' }]]
   useBrowserReader(
     async () => ['ean_13', 'code_128'],
@@ -59,7 +59,7 @@ test.each<[string, (() => Promise<string[]>) | null]>([
       throw new DOMException('', 'NotSupportedError')
     },
   ],
-])('a browser that %s reads by the library', async (_, formats) => {
+])('a browser that %s uses the library', async (_, formats) => {
   const asked = formats ? useBrowserReader(formats) : []
   const decode = await openDecoder()
   expect(await decode(video)).toBe('library')

@@ -9,12 +9,12 @@ function countedIn(pictures: string) {
     .flatMap((shown, at) => gate(shown === '.' ? null : shown, at * 100) ?? [])
 }
 
-test('a code that is held in front of the camera counts once, also where some pictures miss it', () => {
+test('a code that is held in front of the camera counts once, even if some pictures miss it', () => {
   expect(countedIn('aaaaaaaaaaaaaaaaaaaaaaaaaaa')).toEqual(['a'])
   expect(countedIn('a...aa.....a.a.......a')).toEqual(['a'])
 })
 
-test('the next piece of the same size counts once the one before was away for a moment', () => {
+test('the next item of the same size counts after the one before was briefly out of sight', () => {
   expect(countedIn('aaa..........aaa')).toEqual(['a', 'a'])
 })
 
@@ -22,7 +22,7 @@ test('a different code counts at once', () => {
   expect(countedIn('aab.bba')).toEqual(['a', 'b', 'a'])
 })
 
-test('a code that is held there while the one before is dealt with counts as soon as that is over, once', () => {
+test('a code that is held there while the one before is processed counts once as soon as that is done', () => {
   const gate = createScanGate()
   expect(gate('A', 0)).toBe('A')
   expect([gate('A', 100, true), gate('B', 200, true), gate('B', 300, true)]).toEqual([

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fragmentWith } from '../../../web/render/fragment.ts'
 import { CategoryNav } from './category-nav.tsx'
 
-test('addresses that a stranger makes up draw the row of categories once', () => {
+test('the row of categories is rendered once for any number of invented URLs', () => {
   const draw = vi.fn(renderToString)
   fragmentWith(draw, new Map())
   const at = (path: string) =>

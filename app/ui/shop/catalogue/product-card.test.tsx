@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ProductCard } from './product-card.tsx'
 
-test('the name of a product stands before its heart, in the order of screen readers and the keyboard', () => {
+test('the name of a product comes before its wishlist button, in the order of screen readers and the keyboard', () => {
   const product = {
     id: 'one',
     slug: 'lake-dress',

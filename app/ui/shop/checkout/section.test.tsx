@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Folded } from './section.tsx'
 
-test('a folded part can be opened wherever a browser does not show what is shut', () => {
+test('a folded section can be opened in browsers that do not render closed details', () => {
   const html = renderToStaticMarkup(
     <Folded title="Code" id="code" isOpen={false}>
       Type it

@@ -4,14 +4,14 @@ import { type Pieces, piecesWith } from './pieces-with.ts'
 const after = (start: Pieces, ...choices: string[]) =>
   choices.reduce((now, instead) => piecesWith(instead, now), start).value
 
-test('an exchange sends at least one piece back, and is taken back together with the piece that it had set', () => {
+test('choosing an exchange returns at least one unit, and undoing the choice removes the unit that it set', () => {
   const empty = { value: '0', isSet: false }
   expect(after(empty, 'large')).toBe('1')
   expect(after(empty, 'large', '')).toBe('0')
   expect(after({ value: '', isSet: false }, 'large', 'small', '')).toBe('0')
 })
 
-test('pieces that somebody has typed stay, whatever is chosen to go out instead', () => {
+test('a number of units that somebody typed stays, whatever size is chosen in exchange', () => {
   for (const value of ['1', '2', '0']) expect(after({ value, isSet: false }, '')).toBe(value)
   for (const value of ['1', '2']) expect(after({ value, isSet: false }, 'large', '')).toBe(value)
   // A number that was set and then typed over is no longer set by the exchange (`onInput`).

@@ -24,7 +24,7 @@ const marked = (at: RefusedAt, chosen: string | null) => {
   return /<select[^>]*aria-invalid="true"/.test(html)
 }
 
-test('pieces without a size are to be chosen anew, the others of the line keep theirs', () => {
+test('units without a size must be chosen again, the others of the line keep theirs', () => {
   expect([marked('unchosen', null), marked('unchosen', 'large')]).toEqual([true, false])
   expect([marked('chosen', 'large'), marked('units', null)]).toEqual([true, false])
 })

@@ -12,7 +12,7 @@ const shown = (...lines: (readonly [slug: string | null, isReviewed: boolean])[]
 const linkOf = (html: string) =>
   /href="([^"]*)"[^>]*>([^<]*)</.exec(html)?.slice(1, 3).join(' ') ?? null
 
-test('an order leads to the product that has no review yet, and to what was written where all have theirs', () => {
+test('an order links to the product without a review, otherwise to the written reviews', () => {
   expect(linkOf(shown(['scarf', false], ['scarf', false]))).toBe(
     '/reviews/new/scarf Write a review',
   )
@@ -22,7 +22,7 @@ test('an order leads to the product that has no review yet, and to what was writ
   expect(linkOf(shown(['scarf', true], ['skirt', true]))).toBe('/reviews/new Your reviews')
 })
 
-test('an order asks for no review of a product that is no longer there', () => {
+test('an order asks for no review of a product that no longer exists', () => {
   expect(linkOf(shown(['scarf', true], [null, false]))).toBe('/reviews/new/scarf Your review')
   expect(shown([null, false])).toBe('')
 })

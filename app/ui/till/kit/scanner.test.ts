@@ -17,15 +17,15 @@ test('fast keys that end in Enter are a scan', () => {
   expect(type('2012345678905', 8)).toBe('2012345678905')
 })
 
-test('a code typed by hand is no scan', () => {
+test('a code typed by hand is not a scan', () => {
   expect(type('2012345678905', 90)).toBeNull()
 })
 
-test('a few quick keys are no code', () => {
+test('a few quick keys are not a code', () => {
   expect(type('12', 5)).toBeNull()
 })
 
-test('keys typed by hand before a scan are not part of it', () => {
+test('keys typed by hand before a scan are not part of its code', () => {
   const reader = createScanReader()
   reader.press('x', 1000, null)
   reader.press('y', 1400, null)
@@ -37,7 +37,7 @@ test('keys typed by hand before a scan are not part of it', () => {
   expect(reader.press('Enter', at + 10, null)).toBe('SKU-7')
 })
 
-test('the shift key of a scanner that sends capitals does not cut its code', () => {
+test('the shift key of a scanner that sends capitals does not interrupt its code', () => {
   const reader = createScanReader()
   let at = 1000
   for (const key of ['Shift', 'A', 'Shift', 'B', '1', '2']) {
@@ -47,7 +47,7 @@ test('the shift key of a scanner that sends capitals does not cut its code', () 
   expect(reader.press('Enter', at + 10, null)).toBe('AB12')
 })
 
-test('an Enter that comes late ends no scan', () => {
+test('a late Enter ends no scan', () => {
   const reader = createScanReader()
   for (const [index, key] of '2012345'.split('').entries())
     reader.press(key, 1000 + index * 10, null)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the window is asked for on the click itself, 400 x 600; when popups are blocked it is told', async () => {
+test('the print window is opened by the click itself, 400 x 600; blocked popups are reported', async () => {
   const printed = printReceipt(SLIP, PLAIN_SETTINGS)
   expect(open.mock.calls).toEqual([
     [expect.stringMatching(/^\/admin\/pos\/receipt\.html#/), '', 'width=400,height=600'],
@@ -45,7 +45,7 @@ test('the window is asked for on the click itself, 400 x 600; when popups are bl
   expect(await printed).toEqual({ ok: false, reason: 'pos-print' })
 })
 
-test('a cash sale on a receipt printer opens the drawer first, another slip does not', async () => {
+test('a cash sale on a receipt printer first opens the drawer, other slips do not', async () => {
   const slip = [...escposOf(receiptRows(SLIP, 48), 48)]
   expect(await printReceipt(SLIP, SERIAL, { opensDrawer: true })).toEqual({ ok: true })
   expect(paper).toEqual([...drawerKick(2), ...slip])
@@ -55,7 +55,7 @@ test('a cash sale on a receipt printer opens the drawer first, another slip does
   expect(open).not.toHaveBeenCalled()
 })
 
-test('the drawer opens by itself, where there is one', async () => {
+test('the drawer, if there is one, opens without a receipt', async () => {
   await openDrawer(SERIAL)
   expect(paper).toEqual([...drawerKick(2)])
   paper = []
@@ -64,7 +64,7 @@ test('the drawer opens by itself, where there is one', async () => {
   expect(paper).toEqual([])
 })
 
-test('the sheet says all that the printer prints, in the width of its paper', () => {
+test('the printed page has everything that the printer prints, in the width of its paper', () => {
   for (const columns of [32, 48] as const) {
     const rows = receiptRows(SLIP, columns)
     const html = renderToStaticMarkup(<ReceiptPaper rows={rows} columns={columns} />)

@@ -99,8 +99,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a printer by USB', () => {
-  test('gets every byte in small pieces, by the interface that prints, and is closed after it', async () => {
+describe('a USB printer', () => {
+  test('gets every byte in small blocks, by its printing interface, and is closed afterwards', async () => {
     const { device, got, paper, log } = aUsbPrinter()
     expect(await sendToPrinter(bytes, USB, usbOf(device))).toEqual({ ok: true })
     expect(paper).toEqual([...bytes])
@@ -112,7 +112,7 @@ describe('a printer by USB', () => {
     expect(log).toEqual(['open', 'claim 1', 'use 1.1', 'close'])
   })
 
-  test('of two alike the one that was chosen prints; without its number any of its kind', async () => {
+  test('is the chosen one of two alike; without its serial number it is any of its model', async () => {
     const other = aUsbPrinter({ serialNumber: 'B2' })
     const mine = aUsbPrinter()
     await sendToPrinter(bytes, USB, usbOf(other.device, mine.device))
@@ -121,7 +121,7 @@ describe('a printer by USB', () => {
     expect(other.paper).toHaveLength(1300)
   })
 
-  test('is reported when it is not plugged in, and another device gets nothing', async () => {
+  test('is reported when it is not plugged in, and no other device gets anything', async () => {
     const stick = aUsbPrinter({ vendorId: 0x1234 })
     const away = { ok: false, reason: 'pos-printer-away' }
     expect(await sendToPrinter(bytes, USB, usbOf(stick.device))).toEqual(away)
@@ -129,7 +129,7 @@ describe('a printer by USB', () => {
     expect(stick.log).toEqual([])
   })
 
-  test('is reported when another program holds it', async () => {
+  test('is reported when another program uses it', async () => {
     const held = { ok: false, reason: 'pos-printer-held' }
     const windows = aUsbPrinter({ open: () => Promise.reject(domError('SecurityError')) })
     expect(await sendToPrinter(bytes, USB, usbOf(windows.device))).toEqual(held)
@@ -138,7 +138,7 @@ describe('a printer by USB', () => {
     expect(linux.log).toEqual(['open', 'close'])
   })
 
-  test('is given up after a while when it has no paper and does not answer, and closed', async () => {
+  test('is given up and closed after a while when it has no paper and does not answer', async () => {
     vi.useFakeTimers()
     const { device, log } = aUsbPrinter({ transferOut: () => new Promise(() => {}) })
     const sent = sendToPrinter(bytes, USB, usbOf(device))
@@ -147,7 +147,7 @@ describe('a printer by USB', () => {
     expect(log.at(-1)).toBe('close')
   })
 
-  test('is not said to have printed when it stops in the middle', async () => {
+  test('is not reported as printed when it stops in the middle', async () => {
     const stalls = aUsbPrinter({ transferOut: async () => ({ status: 'stall' }) })
     const pulled = aUsbPrinter({ transferOut: () => Promise.reject(domError('NetworkError')) })
     const silent = { ok: false, reason: 'pos-printer-silent' }
@@ -155,7 +155,7 @@ describe('a printer by USB', () => {
     expect(await sendToPrinter(bytes, USB, usbOf(pulled.device))).toEqual(silent)
   })
 
-  test('two slips at once come one after the other', async () => {
+  test('prints two simultaneous slips one after the other', async () => {
     const { device, log, paper } = aUsbPrinter()
     const slips = [bytes.slice(0, 600), bytes.slice(600)]
     await Promise.all(slips.map((slip) => sendToPrinter(slip, USB, usbOf(device))))
@@ -170,14 +170,14 @@ describe('a printer by USB', () => {
 })
 
 describe('a printer on a serial port', () => {
-  test('gets every byte at its own speed, and the port is closed after it', async () => {
+  test('gets every byte at its own speed, and the port is closed afterwards', async () => {
     const { port, paper, log } = aSerialPrinter()
     expect(await sendToPrinter(bytes, SERIAL, serialOf(port))).toEqual({ ok: true })
     expect(paper).toEqual([...bytes])
     expect(log).toEqual(['open at 19200', 'close'])
   })
 
-  test('without an answer it is given up, and the port is free again', async () => {
+  test('is given up without an answer, and the port is released', async () => {
     vi.useFakeTimers()
     const { port, log } = aSerialPrinter(() => new Promise(() => {}))
     const sent = sendToPrinter(bytes, SERIAL, serialOf(port))
@@ -187,8 +187,8 @@ describe('a printer on a serial port', () => {
   })
 })
 
-describe('the settings of a device', () => {
-  test('are as they were kept', () => {
+describe('the printer settings of a device', () => {
+  test('are read as they were stored', () => {
     expect(readPrintSettings({ ...USB, columns: 48, drawer: 5 })).toEqual({
       ...USB,
       columns: 48,
@@ -196,7 +196,7 @@ describe('the settings of a device', () => {
     })
   })
 
-  test('that nobody can read are the plain ones', () => {
+  test('are the defaults when they cannot be read', () => {
     for (const kept of [null, '', '{"way":', 7, { columns: 33, way: 'fax' }])
       expect(readPrintSettings(kept), JSON.stringify(kept)).toEqual(PLAIN_SETTINGS)
     expect(readPrintSettings({ way: 'usb' })).toEqual(PLAIN_SETTINGS)

@@ -19,7 +19,7 @@ async function find(known: Partial<TillSale>) {
   return findReturnable('POS-2026-000001', [], true)
 }
 
-test('a paid sale is found for a return; one that is not paid, or in part alone, is refused', async () => {
+test('a paid sale is found for a return; an unpaid or partly paid one is refused', async () => {
   expect(await find({ state: 'paid' })).toMatchObject({ ok: true })
   expect(await find({ state: 'waiting' })).toMatchObject({
     message: expect.stringMatching(/not paid/),
@@ -31,7 +31,7 @@ test('a paid sale is found for a return; one that is not paid, or in part alone,
   })
 })
 
-test('a sale is of whoever made it or bought it; who runs the shop asks nobody where nobody else could approve', async () => {
+test('a sale belongs to its cashier and its buyer; an admin needs no approval when nobody else could give one', async () => {
   const found = await find({ state: 'paid', cashierId: 'me', customerPhone: '0991 234 567' })
   if (!found.ok) throw new Error(found.message)
   const me = { id: 'me', name: 'Me', hasPin: false, skipsPin: false, phone: '+265991234567' }

@@ -6,12 +6,12 @@ type Reason = 'faulty' | 'wrong' | 'exchange'
 const why = (reason: Reason | null, way: WayOrExchange | null) =>
   whyBack<Reason>({ reason, way }, { first: 'faulty', exchange: 'exchange' })
 
-test('the Exchange button chooses an exchange, and no faulty item', () => {
+test('the Exchange button selects an exchange, and no faulty item', () => {
   expect(why(null, 'exchange')).toEqual({ reason: 'exchange', way: 'exchange' })
   expect(why('exchange', null)).toEqual({ reason: 'exchange', way: 'exchange' })
 })
 
-test('a chosen reason and way of a return stay chosen', () => {
+test('the chosen reason and method of a return stay selected', () => {
   expect(why(null, null)).toEqual({ reason: 'faulty', way: 'cash' })
   expect(why('faulty', 'exchange')).toEqual({ reason: 'faulty', way: 'exchange' })
   expect(why('exchange', 'credit')).toEqual({ reason: 'exchange', way: 'credit' })

@@ -36,7 +36,7 @@ test.each([
   ['Teal', '/teal.webp', undefined],
   ['Navy', '/red.webp', 'No picture of Navy yet'],
 ])(
-  'the windows of a size and of a price show %s, or say that it has no picture',
+  'the dialogs for a size and a price show %s, or say that there is no picture',
   (color, src, label) => {
     const product = skirt('Red', color)
     const scanned = { product, variant: variant(color) }
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('a line of the cart says that its color has no picture; one from before the till knew it says nothing', () => {
+test('a cart line says that its color has no picture; one stored by an older till says nothing', () => {
   const line: BasketLine = {
     id: 'line',
     productId: 'skirt',

@@ -53,14 +53,14 @@ const SERIAL = {
   device: { vendorId: null, productId: null, serial: null },
 } as const
 
-test('labels go to the printer that receipts go to, and nothing else does', async () => {
+test('labels are sent to the receipt printer, and to no other device', async () => {
   const { paper, port } = aPrinter()
   connect(port)
   expect(await printLabels(DRESS, COUNTS, SERIAL)).toEqual({ ok: true })
   expect(paper).toEqual([...escposOf(rowsOfLabels(DRESS, COUNTS, 32), 32)])
 })
 
-test('a printer that is not connected is told, and the labels can be asked for again', async () => {
+test('a printer that is not connected is reported, and the labels can be requested again', async () => {
   connect()
   expect(await printLabels(DRESS, COUNTS, SERIAL)).toEqual({
     ok: false,

@@ -5,7 +5,7 @@ import { dropPrintedLabels, forgetLabelRequest } from './requested-labels.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('labels that are printed are not asked for again when the till is locked and opened', () => {
+test('printed labels are not requested again when the till is locked and unlocked', () => {
   const page = { location: new URL(addressOfLabels(new Map()), 'http://shop') }
   vi.stubGlobal('history', {
     state: null,

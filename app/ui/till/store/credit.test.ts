@@ -19,7 +19,7 @@ const reserve = (change: Partial<CreditInCart> = {}): CreditInCart => ({
 
 beforeEach(() => putTote())
 
-test('a till without a network spends only reserved credit: a code is checked where there is a connection', async () => {
+test('a till that is offline spends only reserved credit, because a code is checked online', async () => {
   expect(await askReserve(crypto.randomUUID(), 'ABCD-2345-EFGH', 15_000)).toMatchObject({
     ok: false,
     reason: 'till-offline',
@@ -39,12 +39,12 @@ test('a till without a network spends only reserved credit: a code is checked wh
   expect(now().basket.credit).toBeUndefined()
 })
 
-test('a sale without a code says nothing of one', async () => {
+test('a sale without a code does not mention credit', async () => {
   const sold = await acts.sellForCash(15_000)
   expect(sold.ok && Object.keys(sold.sale)).not.toContain('credit')
 })
 
-test('credit that is reserved for another shift, or was for too long, is not spent', async () => {
+test('credit that is reserved for another shift, or too long ago, is not spent', async () => {
   for (const change of [
     { shiftId: crypto.randomUUID() },
     { until: new Date(Date.now() - 1).toISOString() },
@@ -55,7 +55,7 @@ test('credit that is reserved for another shift, or was for too long, is not spe
   expect(now().basket.lines).toHaveLength(1)
 })
 
-test('a cart that needs its code no more says so when there is a connection, and once', async () => {
+test('a cart that no longer needs its code releases it once, when the till is online', async () => {
   const credit = reserve()
   const { connection } = now()
   show({ connection: { ...connection, isOnline: false } })
@@ -70,7 +70,7 @@ test('a cart that needs its code no more says so when there is a connection, and
   expect(await readFact('unneeded')).toEqual([])
 })
 
-test('a code that takes the place of another lets go of that one, and of none when it is the same', async () => {
+test('a code that replaces another releases that one, but not itself', async () => {
   const { connection } = now()
   show({ connection: { ...connection, isOnline: false } })
   // This reserve belongs to the cart of a cancelled sale, which the server does not know as this cart.
@@ -85,7 +85,7 @@ test('a code that takes the place of another lets go of that one, and of none wh
   show({ connection })
 })
 
-test('a voucher is one sale with one code though it is pressed twice, and the cart stays as it is', async () => {
+test('a voucher is one sale with one code although it is pressed twice, and the cart stays unchanged', async () => {
   const voucher = { amount: 20_000, code: 'ABCD2345EFGH' }
   const id = crypto.randomUUID()
   expect(await acts.sellVoucher(id, voucher, 19_999)).toMatchObject({ reason: 'pos-cash' })

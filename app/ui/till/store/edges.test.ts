@@ -32,7 +32,7 @@ const standing = (who: Partial<NonNullable<TillState['person']>>) => ({
   ...who,
 })
 
-describe('items that come back for others', () => {
+describe('items exchanged for others', () => {
   /** An exchange of a receipt: one piece worth `refund`, of which a code paid `code`. */
   const anExchange = (refund: number, code = 0): ExchangeInCart => ({
     id: crypto.randomUUID(),
@@ -59,7 +59,7 @@ describe('items that come back for others', () => {
     return rows.map(({ thing }) => thing as SaleReturn)
   }
 
-  test('pay of the sale, and go on record with it in one step: what is to pay is the difference', async () => {
+  test('pay for the sale, and are recorded with it in one step: only the difference is due', async () => {
     const exchange = anExchange(9000)
     expect(await acts.beginExchange(exchange)).toEqual({ ok: true })
     await putTote()
@@ -86,7 +86,7 @@ describe('items that come back for others', () => {
     expect(till.server.uploads.flat()).toEqual([exchange.id, sold.sale.id])
   })
 
-  test('go back in cash, or on a new code, for what they are worth above it; a code goes on paying', async () => {
+  test('are refunded in cash, or on a new code, for what exceeds the sale; a code keeps paying', async () => {
     await acts.beginExchange(anExchange(20_000))
     await putTote()
     await acts.sellForCash(0, '23456789ABCD')
@@ -103,7 +103,7 @@ describe('items that come back for others', () => {
     })
   })
 
-  test('stay with their basket when it is held, one exchange at a time, and leave with who takes nothing', async () => {
+  test('stay with their basket when it is suspended, one exchange at a time, and are dropped when nothing is taken', async () => {
     const exchange = anExchange(9000)
     await acts.beginExchange(exchange)
     expect(await acts.beginExchange(anExchange(500))).toMatchObject({
@@ -120,7 +120,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('wait for mobile money with their sale, and are another return once that is called off', async () => {
+  test('wait for mobile money with their sale, and are a new return once that is called off', async () => {
     const exchange = anExchange(9000)
     await acts.beginExchange(exchange)
     await putTote()
@@ -136,7 +136,7 @@ describe('items that come back for others', () => {
     expect(now().basket.id).not.toBe(saleId)
   })
 
-  test('above the limit are approved again in the cart, after a payment that was called off and after a refusal', async () => {
+  test('above the limit are approved again in the cart, after a called-off payment and after a refusal', async () => {
     const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
     await acts.beginExchange({ ...anExchange(60_000), approval })
     await putTote()
@@ -164,7 +164,7 @@ describe('items that come back for others', () => {
     expect(now().basket.exchange).toMatchObject({ id: exchange?.id, approval: null })
   })
 
-  test('of a sale of their own are approved as soon as money is given back for them, and the cart asks for it', async () => {
+  test('of the cashier’s own sale need an approval as soon as money is refunded for them, and the cart asks for it', async () => {
     const of = { cashierId: CASHIER.id, customerPhone: null }
     const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
     await acts.beginExchange({ ...anExchange(TOTE_PRICE), of })
@@ -180,7 +180,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toMatchObject([{ approval: null }, { approval }])
   })
 
-  test('of a sale of their own and not returned to stock are approved, however even the exchange is', async () => {
+  test('of the cashier’s own sale that are not returned to stock need an approval, even in an even exchange', async () => {
     const { lines, ...rest } = anExchange(TOTE_PRICE)
     const unshelved = lines.map((line) => ({ ...line, isRestocked: false }))
     const exchange = {
@@ -196,7 +196,7 @@ describe('items that come back for others', () => {
     expect(await acts.sellForCash(0)).toMatchObject({ ok: true })
   })
 
-  test('that they have bought themselves are approved, evenly exchanged or paid by mobile money', async () => {
+  test('that the cashier bought need an approval, also in an even exchange or with mobile money', async () => {
     show({ person: standing({ phone: '+265991234567' }) })
     const of = { cashierId: 'another', customerPhone: '0991 234 567' }
     await acts.beginExchange({ ...anExchange(9000), of })
@@ -205,7 +205,7 @@ describe('items that come back for others', () => {
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
   })
 
-  test('are judged by who pays the cart, and not by who has put them there', async () => {
+  test('are judged by the person who pays out the cart, not by the one who added them', async () => {
     const of = { cashierId: CASHIER.id, customerPhone: '0991 234 567' }
     const exchange = { ...anExchange(9000), of, before: 45_000 }
     const approval = { by: 'ada', byName: 'Ada', proof: 'y' }
@@ -223,7 +223,7 @@ describe('items that come back for others', () => {
     expect(must({ ...ada, phone: null }, 9000, approval)).toBe(false)
   })
 
-  test('are paid by mobile money only where the server says that it knows of that, asked anew each time', async () => {
+  test('are paid by mobile money only when the server says that it supports that, asked anew each time', async () => {
     const start = {
       person: { ...CASHIER, role: 'cashier', pinSet: false },
       tills: [],
@@ -244,7 +244,7 @@ describe('items that come back for others', () => {
     expect(await takesExchange({ order, lines: [] })).toBe(false)
   })
 
-  test('of an order of the web shop are sent for mobile money until cash was asked for, approved where they were before', async () => {
+  test('of an online order are sent for mobile money until cash was requested, with their earlier approval', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const late = { ...anExchange(9000), order: { ...order, needsApproval: true } }
     await acts.beginExchange(late)
@@ -264,7 +264,7 @@ describe('items that come back for others', () => {
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
   })
 
-  test('that a code had paid take no second one, scanned or kept by an older till', async () => {
+  test('paid by a code accept no second one, scanned or stored by an older till', async () => {
     const credit = {
       id: crypto.randomUUID(),
       ending: 'EFGH',
@@ -284,7 +284,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('of an order of the web shop wait for the server, and stay once it has taken them back', async () => {
+  test('of an online order wait for the server, and stay once it has taken them back', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }
     await acts.beginExchange(exchange)
@@ -298,7 +298,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('whose answer is lost are asked for once more, under the same id, before their cart lets go of them', async () => {
+  test('with a lost answer are requested once more, under the same id, before their cart drops them', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }
     show({ shift: await readFact('shift') })
@@ -323,7 +323,7 @@ describe('items that come back for others', () => {
     expect(till.server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
-  test('of an order that a code has paid go on a code, which pays the sale and is let go with the cart', async () => {
+  test('of an online order paid by a code are refunded to a code, which pays the sale and is released with the cart', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const shift = await readFact('shift')
     const credit = { id: '', ending: 'K7WX', amount: 9000, balance: 0, shiftId: '', until: '' }
@@ -361,7 +361,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('are settled in the shift that took them back, which is not closed before', async () => {
+  test('are settled in the shift that took them back, which cannot be closed before', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const shift = await readFact('shift')
     if (!shift) throw new Error('no shift is open')
@@ -382,7 +382,7 @@ describe('items that come back for others', () => {
     expect(await acts.closeShift({}, null)).toMatchObject({ ok: true })
   })
 
-  test('and were taken back already are not thrown away with a cart that has nothing else in it', async () => {
+  test('that were already taken back are not discarded with an otherwise empty cart', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }
     await acts.beginExchange(exchange)
@@ -425,7 +425,7 @@ describe('when the till starts', () => {
     ...change,
   })
 
-  test('a cashier who chose Later is not asked for a PIN again, until they sign in anew', async () => {
+  test('a cashier who chose Later is not asked for a PIN again until they sign in anew', async () => {
     till.server.start = start()
     await access.skipPin()
     await askStart()
@@ -435,7 +435,7 @@ describe('when the till starts', () => {
     expect((await readFact('session'))?.skipsPin).toBe(false)
   })
 
-  test('the number of whoever stands here stays where a server tells none, and is known of who comes by a PIN', async () => {
+  test('a cashier’s phone number stays when the server sends none, and is known after a sign-in by PIN', async () => {
     const phone = '+265991234567'
     const thoko = { id: crypto.randomUUID(), name: 'Thoko', role: 'cashier' as const }
     const pin = { salt: '', iterations: 1, check: '', isBound: true, wrong: 0, waitUntil: 0 }
@@ -454,7 +454,7 @@ describe('when the till starts', () => {
     expect((await readFact('session'))?.phone).toBeNull()
   })
 
-  test('a till that another device has become is named, and is this device’s no more', async () => {
+  test('a till that another device has taken over is named, and no longer belongs to this device', async () => {
     till.server.start = start({ till: null })
     await askStart()
     expect(await readFact('till')).toBeNull()
@@ -464,7 +464,7 @@ describe('when the till starts', () => {
     expect(await readFact('lostTill')).toBeNull()
   })
 
-  test('an answer that comes after a later one, or after this device became another till, is not taken', async () => {
+  test('an answer that is older than a later one, or than a change of the till, is ignored', async () => {
     const older = Promise.withResolvers<object>()
     const oldest = Promise.withResolvers<object>()
     till.server.start = oldest.promise
@@ -491,7 +491,7 @@ describe('when the till starts', () => {
     expect(await readFact('lostTill')).toBeNull()
   })
 
-  test('a till that was lost while a sale was unsent is let go as soon as the sale is sent', async () => {
+  test('a till that was taken over while a sale was unsent is left as soon as the sale is sent', async () => {
     till.server.connection = 'down'
     await sellTote()
     till.server.connection = 'up'

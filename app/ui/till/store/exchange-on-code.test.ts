@@ -65,7 +65,7 @@ async function ask() {
 }
 const lastTo = (path: string) => sent.findLast((one) => one.path === path)?.body
 
-test('an exchange on a code is sent as a code that pays, not as returned items; any server takes that', async () => {
+test('an exchange on a code is sent as a payment by code instead of returned items, which every server accepts', async () => {
   const exchange = await begin()
   expect(await canAskPayment(now().basket)).toBe(true)
   // The answer was lost: it is asked for once more, and not refused as an exchange for cash.
@@ -80,7 +80,7 @@ test('an exchange on a code is sent as a code that pays, not as returned items; 
   expect(sent.filter(({ path }) => path === RETURNS)).toHaveLength(1)
 })
 
-test('no item is taken back for a payment that would be refused: too small a rest, an approval that is missing', async () => {
+test('no item is taken back for a payment that would be refused: too small a rest, a missing approval', async () => {
   await begin()
   expect(await beginMobile(6000 - SMALLEST_PAYMENT + 1)).toEqual({
     ok: false,
@@ -99,7 +99,7 @@ test('no item is taken back for a payment that would be refused: too small a res
   expect(lastTo(RETURNS)).toMatchObject({ mobileAmount: SMALLEST_PAYMENT })
 })
 
-test('an exchange for mobile money whose answer was lost is requested again as that, for the same amount', async () => {
+test('an exchange by mobile money with a lost answer is requested again for the same amount', async () => {
   const exchange = await begin()
   till.server.connection = 'answer-lost'
   expect(await beginMobile(0)).toMatchObject({ ok: false })
@@ -113,7 +113,7 @@ test('an exchange for mobile money whose answer was lost is requested again as t
   expect(now().basket.exchange).toMatchObject({ isSettled: true })
 })
 
-test('the code of an exchange pays no more once its shift is over, neither beside cash nor beside mobile money', async () => {
+test('the code of an exchange no longer pays once its shift is over, neither with cash nor with mobile money', async () => {
   await begin()
   await settleExchange(now().basket, till.shift)
   const other = { ...till.shift, id: crypto.randomUUID() }
@@ -124,7 +124,7 @@ test('the code of an exchange pays no more once its shift is over, neither besid
   expect(await acts.sellForCash(15_000)).toEqual(over)
 })
 
-test('a payment that is called off leaves the piece where it is: its code is kept anew for the cart with the items', async () => {
+test('calling off a payment keeps the returned item: its code is reserved anew for the cart with the items', async () => {
   const exchange = await begin()
   const wait = await ask()
   await acts.returnToBasket(wait.saleId, 'called-off')
@@ -158,7 +158,7 @@ test('an exchange that never reached the server keeps its code; another sale in 
   await vi.waitFor(() => expect(lastTo(CREDIT)?.end).toContain(second.basket.exchange?.id))
 })
 
-test('a cart that its code cannot be kept for costs its whole price', async () => {
+test('a cart whose code cannot be reserved costs its whole price', async () => {
   await begin()
   const wait = await ask()
   await acts.returnToBasket(wait.saleId, 'called-off')

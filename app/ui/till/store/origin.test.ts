@@ -26,7 +26,7 @@ async function sellOffline() {
 }
 
 describe('an event made on this device', () => {
-  test('goes up signed by this device, once the server knows its key', async () => {
+  test('is sent with a signature of this device, once the server knows its key', async () => {
     const { id } = await sellOffline()
     till.server.failing = '/admin/pos/device'
     await flush({ isRequested: true })
@@ -42,7 +42,7 @@ describe('an event made on this device', () => {
     expect(await isSigned({ ...sent, notes: 'x' }, sent?.signature?.value ?? '', key)).toBe(false)
   })
 
-  test('is signed in the file too, and one that another device had not signed is not signed here', async () => {
+  test('is signed in the exported file too, and another device’s unsigned event is not signed here', async () => {
     const { id } = await sellOffline()
     const { file } = await saveUnsent()
     const { things } = JSON.parse(await file.text()) as { things: { signature?: object }[] }
@@ -57,7 +57,7 @@ describe('an event made on this device', () => {
     expect(till.server.events.get(id)).not.toHaveProperty('signature')
   })
 
-  test('is signed by a key that nobody can read out', async () => {
+  test('is signed by a key that cannot be read out', async () => {
     const keys = await deviceKeys()
     if (!keys) throw new Error('no keys')
     for (const key of [keys.sign.privateKey, keys.pins])
@@ -71,7 +71,7 @@ describe('an event made on this device', () => {
 describe('a PIN', () => {
   const kept = async (id: string) => (await db.people.get(id)) as object
 
-  test('that approves leaves eight bits on the device, and a cashier’s what its key guards', async () => {
+  test('that approves stores eight bits on the device, a cashier’s is protected by the device’s key', async () => {
     await access.setPin('4711')
     const { check } = (await db.people.get(CASHIER.id)) ?? {}
     expect(check).toMatch(/^[0-9a-f]{16}$/)
@@ -86,7 +86,7 @@ describe('a PIN', () => {
     expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
   })
 
-  test('of which an older till had kept a whole hash opens it still, and the hash is gone', async () => {
+  test('stored by an older till as a whole hash still unlocks it, and the hash is deleted', async () => {
     const old = async (person: object, pin: string) => ({
       ...person,
       salt: 'salt',
@@ -109,7 +109,7 @@ describe('a PIN', () => {
     expect(await access.unlock(ADMIN.id, '482100')).toEqual({ ok: true })
   })
 
-  test('approves without the network by what is sealed to the server, for a refund as well', async () => {
+  test('approves offline with a proof sealed for the server, for a refund as well', async () => {
     await keepFact('session', ADMIN)
     await access.setPin('482100')
     const asked = { returnId: crypto.randomUUID(), refund: 60_000 }

@@ -19,7 +19,7 @@ const stubStorage = (persist: () => Promise<boolean>) =>
     storage: { persist, persisted: async () => false, estimate: async () => ({}) },
   })
 
-test('a question to keep the data that nobody answers holds nothing up, and a yes is shown afterwards', async () => {
+test('an unanswered request for persistent storage blocks nothing, and a later consent is shown', async () => {
   const answer = Promise.withResolvers<boolean>()
   stubStorage(() => answer.promise)
   askToKeep()
@@ -29,7 +29,7 @@ test('a question to keep the data that nobody answers holds nothing up, and a ye
   expect(now().storage).toBe('kept')
 })
 
-test('a browser that cannot be asked, or throws the question back, still has a till', async () => {
+test('a till works in a browser without that request, or in which it throws', async () => {
   stubStorage(() => Promise.reject(new TypeError('private browsing')))
   askToKeep()
   expect(await checkStorage()).toBe('may-be-evicted')

@@ -13,7 +13,7 @@ import { loadUnsent, saveUnsent } from './sync/unsent.ts'
 const till = useTillStore('down')
 
 describe('a sale', () => {
-  test('is kept with its number before anybody is told, and the basket is empty', async () => {
+  test('is stored with its number before anything else happens, and the basket is emptied', async () => {
     await db.numbers.bulkPut([
       { number: 'POS-2026-000008', tillId: TILL.id },
       { number: 'POS-2026-000007', tillId: TILL.id },
@@ -25,7 +25,7 @@ describe('a sale', () => {
     expect(now().basket.lines).toEqual([])
   })
 
-  test('is one sale though Pay is pressed twice', async () => {
+  test('is one sale although Pay is pressed twice', async () => {
     await putTote()
     const both = await Promise.all([acts.sellForCash(15_000), acts.sellForCash(20_000)])
     const ids = both.map((answer) => answer.ok && answer.sale.id)
@@ -48,7 +48,7 @@ describe('a sale', () => {
     expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-no-shift' })
   })
 
-  test('with more off than a cashier may give needs an approval', async () => {
+  test('with a discount above a cashier’s limit needs an approval', async () => {
     await putTote()
     await acts.setDiscount(5_000)
     expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-discount' })
@@ -56,7 +56,7 @@ describe('a sale', () => {
     expect(await acts.sellForCash(15_000)).toMatchObject({ sale: { totalAmount: 10_000 } })
   })
 
-  test('loses its approval when the discount changes', async () => {
+  test('loses its approval when its discount changes', async () => {
     await putTote()
     await acts.setDiscount(5_000)
     await acts.setApproval({ by: 'x', byName: 'Thoko', proof: 'y' })
@@ -64,7 +64,7 @@ describe('a sale', () => {
     expect(now().basket.approval).toBeNull()
   })
 
-  test('is refused beforehand when the device is full', async () => {
+  test('is refused in advance when the device is full', async () => {
     await putTote()
     vi.stubGlobal('navigator', {
       locks: navigator.locks,
@@ -78,7 +78,7 @@ describe('a sale', () => {
     expect(await db.events.count()).toBe(0)
   })
 
-  test('says so when the disk fills up in the middle of it', async () => {
+  test('reports when the disk fills up while it is stored', async () => {
     await putTote()
     const full = new DOMException('full', 'QuotaExceededError')
     vi.spyOn(db.events, 'add').mockRejectedValueOnce(full)
@@ -90,7 +90,7 @@ describe('a sale', () => {
 })
 
 describe('a basket', () => {
-  test('takes no more than are there', async () => {
+  test('holds no more than the stock', async () => {
     await putTote(19)
     expect(await putTote(2)).toMatchObject({ reason: 'pos-stock', available: 20 })
     const [line] = now().basket.lines
@@ -99,7 +99,7 @@ describe('a basket', () => {
     expect(now().basket.lines).toEqual([])
   })
 
-  test('is held, and taken up once', async () => {
+  test('is suspended, and resumed once', async () => {
     await putTote()
     const { id } = now().basket
     await acts.holdBasket()
@@ -111,7 +111,7 @@ describe('a basket', () => {
 })
 
 describe('an unsent event', () => {
-  test('goes up in the order in which it happened, and then it is sent', async () => {
+  test('is sent in the order in which it happened, and is then marked as sent', async () => {
     const sales = [await sellTote(), await sellTote(), await sellTote()]
     till.server.connection = 'up'
     await flush({ isRequested: true })
@@ -120,7 +120,7 @@ describe('an unsent event', () => {
     expect(await db.events.count()).toBe(3)
   })
 
-  test('arrives once though the answer was lost', async () => {
+  test('arrives once although its answer was lost', async () => {
     const sale = await sellTote()
     till.server.connection = 'answer-lost'
     await flush({ isRequested: true })
@@ -138,7 +138,7 @@ describe('an unsent event', () => {
     expect(till.server.uploads).toHaveLength(1)
   })
 
-  test('stays until the server names it', async () => {
+  test('stays until the server confirms it by id', async () => {
     const sales = [await sellTote(), await sellTote()]
     till.server.connection = 'up'
     till.server.most = 0
@@ -153,7 +153,7 @@ describe('an unsent event', () => {
     expect(await countUnsent()).toBe(0)
   })
 
-  test('keeps the number that the server gave it beside the printed one', async () => {
+  test('keeps the number from the server beside the printed one', async () => {
     const sale = await sellTote()
     till.server.connection = 'up'
     till.server.number = 'POS-2026-000099'
@@ -164,7 +164,7 @@ describe('an unsent event', () => {
     })
   })
 
-  test('waits for somebody to sign in again', async () => {
+  test('waits until somebody signs in again', async () => {
     await sellTote()
     till.server.connection = 'signed-out'
     await flush({ isRequested: true })
@@ -172,7 +172,7 @@ describe('an unsent event', () => {
     expect(await countUnsent()).toBe(1)
   })
 
-  test('holds up signing out and closing the shift', async () => {
+  test('prevents signing out and closing the shift', async () => {
     await sellTote()
     expect(await access.signOut()).toMatchObject({ reason: 'till-unsent', available: 1 })
     expect(await acts.closeShift({}, null)).toMatchObject({ reason: 'till-unsent', available: 1 })
@@ -191,7 +191,7 @@ describe('an unsent event', () => {
     expect(await db.events.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
   })
 
-  test('a file that somebody changed is not loaded', async () => {
+  test('in a file that somebody changed is not loaded', async () => {
     await sellTote()
     const { file } = await saveUnsent()
     const changed = new Blob([(await file.text()).replace('15000', '15')])
@@ -206,7 +206,7 @@ describe('a PIN', () => {
     till.server.connection = 'down'
   }
 
-  test('opens the till without a network; neither it nor its key is on the device', async () => {
+  test('unlocks the till offline; neither it nor its key is stored on the device', async () => {
     await setPin()
     expect(await access.lock()).toEqual({ ok: true })
     expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
@@ -218,7 +218,7 @@ describe('a PIN', () => {
     expect(all).not.toContain('4711')
   })
 
-  test('guessed five times makes the guesser wait, the right one too', async () => {
+  test('guessed five times makes the guesser wait, even with the right one', async () => {
     await setPin()
     for (let guess = 0; guess < 5; guess++)
       expect(await access.unlock(CASHIER.id, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
@@ -230,20 +230,20 @@ describe('a PIN', () => {
     expect(await access.unlock(CASHIER.id, '4711')).toEqual({ ok: true })
   })
 
-  test('is needed before the till can be locked', async () => {
+  test('is required before the till can be locked', async () => {
     await access.keepUnlocked({ ...CASHIER, role: 'cashier' })
     expect(await access.lock()).toMatchObject({ reason: 'till-pin-missing' })
   })
 })
 
 describe('items', () => {
-  test('are found by barcode and by SKU, however they are typed', () => {
+  test('are found by barcode and by SKU, in any spelling', () => {
     expect(findCode(' 2012345678903\n')?.variant?.id).toBe(VARIANT)
     expect(findCode('tote-1')?.variant?.id).toBe(VARIANT)
     expect(findCode('2012345678904')).toBeNull()
   })
 
-  test('of a size are found by its own barcode, and by the product’s only where there is no choice', () => {
+  test('of a size are found by its own barcode, and by the product’s only if there is one size', () => {
     const catalogue = aCatalogue()
     const [tote] = catalogue.products
     const [variant] = tote?.variants ?? []
@@ -262,7 +262,7 @@ describe('items', () => {
     expect(searchCatalogue({ text: '2100000000', categoryId: null }, 10).total).toBe(1)
   })
 
-  test('are searched by every word, within a category and what lies under it', () => {
+  test('are searched by every word, within a category and its subcategories', () => {
     const total = (text: string, categoryId: string | null = null) =>
       searchCatalogue({ text, categoryId }, 10).total
     expect(total('bag canv')).toBe(1)
@@ -283,7 +283,7 @@ describe('sale numbers in store', () => {
     await leaseNumbers()
   })
 
-  test('are twenty, and are filled up again at half', async () => {
+  test('are twenty, and are refilled at half', async () => {
     expect(till.server.leased).toEqual([20])
     await give(9)
     await leaseNumbers()
@@ -294,7 +294,7 @@ describe('sale numbers in store', () => {
     expect(await db.numbers.count()).toBe(20)
   })
 
-  test('are twice as many for a month once the till came back with hardly any left', async () => {
+  test('are twice as many for a month after the till came back with almost none', async () => {
     await give(16)
     await leaseNumbers()
     await leaseNumbers()

@@ -11,7 +11,7 @@ const readProgram = (text: string) => {
 }
 const readLoaders = async () => (await import('../lazy-scripts.server.ts')).LOADERS
 
-test('the program that runs before a page’s scripts stays the same when its text is shortened', async () => {
+test('the program that runs before a page’s scripts stays the same when its text is minified', async () => {
   const short = await readLoaders()
   vi.resetModules()
   vi.doMock('./function-text.ts', () => ({ functionText: String }))

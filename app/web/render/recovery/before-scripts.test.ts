@@ -9,12 +9,12 @@ const cut = (hostname: string, onLine: boolean, controller?: object) => {
   return isCut()
 }
 
-test('a page without any network is cut off from its shop', () => {
+test('a page on a device that is offline is cut off from its shop', () => {
   expect(cut('zovala.example', false)).toBe(true)
   expect(cut('zovala.example', true)).toBe(false)
 })
 
-test('a till that its service worker starts without a network is not, nor is the machine of the shop itself', () => {
+test('a till that its service worker starts offline is not cut off, nor is the shop’s own machine', () => {
   expect(cut('zovala.example', false, {})).toBe(false)
   expect(cut('localhost', false)).toBe(false)
 })

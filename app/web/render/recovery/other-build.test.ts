@@ -46,7 +46,7 @@ const STEP = {
 const answers = (result: unknown): Results => ({ screen: { type: 'data', result } })
 const HERE = 'replace /admin/deliveries?page=2'
 
-test("a screen's own message of a lost connection stays, and nothing is sent or left", () => {
+test("a screen's own message of a lost connection stays, without another request or a new page", () => {
   const lost = answers(data({ lost: { key: 'k' } }, { status: 503 }))
   for (const isStep of [true, false]) expect(goOn({ ...STEP, isStep }, lost)).toBe(lost)
   // The router continues like this after it.
@@ -59,19 +59,22 @@ test("a screen's own message of a lost connection stays, and nothing is sent or 
 test.each([
   ['is typed', { value: '7' }],
   ['is ticked', { type: 'checkbox', checked: true }],
-])('an act beside the page loads it anew, but not while something %s', (_how, typed) => {
-  const { screen } = goOn(STEP, answers(data(null))) as Results
-  expect(screen?.result).toMatchObject({ data: undefined, init: { status: 503 } })
-  expect(left).toEqual([HERE])
-  fields = [{ ...text, ...typed }]
-  for (const change of [{}, { isPost: false, isBackground: true }])
-    void goOn({ ...STEP, ...change }, answers(data(null)))
-  expect(left).toEqual([HERE])
-  void goOn({ ...STEP, isStep: true }, answers(data(null)))
-  expect(left).toEqual([HERE, HERE])
-})
+])(
+  'an act that fails because of a new build reloads the page, but not while something %s',
+  (_how, typed) => {
+    const { screen } = goOn(STEP, answers(data(null))) as Results
+    expect(screen?.result).toMatchObject({ data: undefined, init: { status: 503 } })
+    expect(left).toEqual([HERE])
+    fields = [{ ...text, ...typed }]
+    for (const change of [{}, { isPost: false, isBackground: true }])
+      void goOn({ ...STEP, ...change }, answers(data(null)))
+    expect(left).toEqual([HERE])
+    void goOn({ ...STEP, isStep: true }, answers(data(null)))
+    expect(left).toEqual([HERE, HERE])
+  },
+)
 
-test('a step keeps its hash; the same address is asked for by GET, the same path of another site is another', () => {
+test('a step keeps its hash; the same address is loaded by GET, and the same path of another site is another address', () => {
   const page = { ...STEP, isPost: false, isStep: true }
   void goOn({ ...page, path: '/admin/orders', hash: '#new' }, answers({ orders: [] }))
   void goOn({ ...page, hash: '#lines' }, answers({}))

@@ -45,7 +45,7 @@ const clear = () =>
   )
 const shown = () => waiting.read().map(({ label, fields }) => [label, fields.slice(1)])
 
-test('a line that is changed while Clear cart waits is no part of that any more; without lines it is over', async () => {
+test('a line that is changed while Clear cart waits is no longer cleared; without lines the act is over', async () => {
   expect(clear()).toBe(true)
   await change('0198c0de-0000-4000-8000-000000000000')
   expect(shown()).toMatchObject([['Clear cart: 4 items', [{}, {}]]])

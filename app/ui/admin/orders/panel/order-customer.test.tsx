@@ -19,7 +19,7 @@ const copiedIn = (node: ReactNode): string[] =>
     return one.type === CopyButton ? [one.props.text ?? ''] : copiedIn(one.props.children)
   })
 
-test('the copied address of an order is one for a courier: name, phone, place, town with district', () => {
+test('the copied address of an order has what a courier needs: name, phone, address, town with district', () => {
   const [firstName, phone] = ['Mary', '+265888000000']
   const order = {
     ...to,

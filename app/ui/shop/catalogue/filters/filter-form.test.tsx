@@ -27,7 +27,7 @@ function legendsOf(list: Partial<NarrowedList>) {
   }
 }
 
-test('an option of every list is always in the filter panel: one that would leave nothing stands last, and cannot be chosen while nothing else is', () => {
+test('the filter panel always has an option of every list: one without products comes last, and is disabled unless it is chosen', () => {
   const groups = [
     { value: 'clothing', count: 0 },
     { value: 'shoes', count: 0 },

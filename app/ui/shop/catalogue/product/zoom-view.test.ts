@@ -5,8 +5,8 @@ const stage = { width: 360, height: 600 }
 const picture = { width: 360, height: 450 }
 const middle = { x: 0, y: 0 }
 
-describe('a picture that fills the screen', () => {
-  test('keeps what lies under two fingers under them while it grows', () => {
+describe('a full-screen picture', () => {
+  test('keeps the point under two fingers in place while it is zoomed', () => {
     const at = { x: 90, y: 60 }
     const { zoom, x, y } = zoomView(WHOLE, 2, at, picture, stage)
     expect(zoom).toBe(2)
@@ -15,12 +15,12 @@ describe('a picture that fills the screen', () => {
     expect((at.y - y) / 2).toBe(at.y)
   })
 
-  test('is shown from half to three times its size, as the specification has it', () => {
+  test('is zoomed from half to three times its size, as in the specification', () => {
     expect(zoomView(WHOLE, 9, middle, picture, stage).zoom).toBe(3)
     expect(zoomView(WHOLE, 0.1, middle, picture, stage).zoom).toBe(0.5)
   })
 
-  test('is moved no further than to its edge', () => {
+  test('is moved at most to its edge', () => {
     const large = zoomView(WHOLE, 2, middle, picture, stage)
     expect(moveView(large, { x: 1000, y: -1000 }, picture, stage)).toEqual({
       zoom: 2,
@@ -29,7 +29,7 @@ describe('a picture that fills the screen', () => {
     })
   })
 
-  test('stands in the middle again when it becomes smaller than the screen', () => {
+  test('is centered again when it becomes smaller than the screen', () => {
     const aside = moveView(
       zoomView(WHOLE, 3, middle, picture, stage),
       { x: 300, y: 300 },

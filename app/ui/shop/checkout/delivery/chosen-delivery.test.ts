@@ -7,13 +7,13 @@ const pickup = { id: 'pickup', name: 'Pickup', price: 0, isPickup: true, places:
 const chosen = { courierId: 'pickup', depot: '', district: 'Zomba' }
 const zones = { Zomba: 'south' }
 
-test('pickup at the shop has its days though the shop delivers nothing in its own district', () => {
+test('pickup at the shop has its days even if the shop delivers nothing in its own district', () => {
   const couriers = [{ ...pickup, days: { town: TODAY } }]
   const { offered, daysOf } = deliveryOf(chosen, { couriers, zones })
   expect(offered.map(daysOf)).toEqual([TODAY])
 })
 
-test('a chosen depot has its own days, not those of another one of the same name', () => {
+test('a chosen depot has its own days, not those of another one with the same name', () => {
   const [inZomba, inKaronga] = [
     { name: 'Main Depot', address: 'M3 Road', town: 'Zomba', district: 'Zomba' },
     { name: 'Main Depot', address: 'M1 Road', town: 'Karonga', district: 'Karonga' },
@@ -29,7 +29,7 @@ test('a chosen depot has its own days, not those of another one of the same name
   expect(offered.map(daysOf)).toEqual([later])
 })
 
-test('a shop without days for who collects there is not offered: it would be refused', () => {
+test('a shop without days for collection does not offer it, because it would be refused', () => {
   const couriers = [{ ...pickup, days: {} }]
   expect(deliveryOf(chosen, { couriers, zones }).offered).toEqual([])
 })

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { DeliveryLine } from './delivery-line.tsx'
 
-test('the district that is shown is the chosen one of its list, though no courier goes there', () => {
+test('the chosen district is selected in its list, even if no courier delivers there', () => {
   const ways = [{ districts: ['Balaka', 'Zomba'], price: 2000, days: 'Wed' }]
   const html = renderToStaticMarkup(
     <MemoryRouter>

@@ -14,7 +14,7 @@ async function begin(quantity = 2) {
 }
 const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
 
-test('a sale that is sent for mobile money is kept with its basket, and the basket is a new one', async () => {
+test('a sale that is sent for mobile money is stored with its basket, and a new basket starts', async () => {
   const wait = await begin()
   expect(now().basket.lines).toEqual([])
   expect(now().basket.id).not.toBe(wait.saleId)
@@ -24,7 +24,7 @@ test('a sale that is sent for mobile money is kept with its basket, and the bask
   expect((await db.baskets.toArray()).map(({ basket }) => basket.lines)).toEqual([[]])
 })
 
-test('two that wait are both stored, each with what the server called it', async () => {
+test('two waiting sales are both stored, each with its number from the server', async () => {
   const one = await begin()
   const other = await begin(1)
   const answered = { number: 'POS-2026-000007', checkoutUrl: 'https://pay.example/7' }
@@ -36,7 +36,7 @@ test('two that wait are both stored, each with what the server called it', async
   ])
 })
 
-test('a waiting sale that is paid is taken off the list once: only one tab prints it', async () => {
+test('a paid waiting sale is removed from the list once: only one tab prints it', async () => {
   const { saleId } = await begin()
   const [first, second] = await Promise.all([
     acts.endMobileSale(saleId),
@@ -49,7 +49,7 @@ test('a waiting sale that is paid is taken off the list once: only one tab print
   expect(now().waiting).toEqual([])
 })
 
-test('a waiting sale that the server refuses is in the basket as it was, its approval too', async () => {
+test('a waiting sale that the server refuses returns to the basket, with its approval', async () => {
   await putTote()
   await acts.setDiscount(5_000)
   await acts.setApproval(approval)
@@ -60,7 +60,7 @@ test('a waiting sale that the server refuses is in the basket as it was, its app
   expect(now().waiting).toEqual([])
 })
 
-test('a waiting sale that is called off is in the basket as a new sale, once, and is still watched', async () => {
+test('a waiting sale that is called off returns to the basket as a new sale, once, and is still watched', async () => {
   await putTote()
   await acts.setDiscount(5_000)
   await acts.setApproval(approval)
@@ -75,7 +75,7 @@ test('a waiting sale that is called off is in the basket as a new sale, once, an
   expect(now().waiting).toMatchObject([{ saleId, offAt: expect.any(String) }])
 })
 
-test('a sale called off while another is in the basket is suspended', async () => {
+test('a sale that is called off while another is in the basket is suspended', async () => {
   const { saleId } = await begin()
   await putTote(1)
   const back = await acts.returnToBasket(saleId, 'called-off')
@@ -84,7 +84,7 @@ test('a sale called off while another is in the basket is suspended', async () =
   expect(await db.suspended.toArray()).toMatchObject([{ basket: { lines: [{ quantity: 2 }] } }])
 })
 
-test('a sale that was called off is forgotten after a few hours, one that waits is not', async () => {
+test('a called-off sale is forgotten after a few hours, a waiting one is not', async () => {
   const off = await begin()
   await acts.returnToBasket(off.saleId, 'called-off')
   await acts.clearBasket()
@@ -94,7 +94,7 @@ test('a sale that was called off is forgotten after a few hours, one that waits 
   expect((await readFact('waiting'))?.map(({ saleId }) => saleId)).toEqual([waits.saleId])
 })
 
-test('a voucher waits as one however often it is pressed, and nothing of it goes into the cart', async () => {
+test('a voucher waits as one sale however often it is pressed, and none of it is added to the cart', async () => {
   await putTote(1)
   const id = crypto.randomUUID()
   const both = await Promise.all([
