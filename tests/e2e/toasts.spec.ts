@@ -68,3 +68,22 @@ test('a toast’s link disappears when the visitor has navigated elsewhere', {
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
 })
+
+test('on a desktop a field that is reached by the keyboard stands clear of a toast', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openLive(page, '/auth?mode=sign-up')
+  const field = page.getByRole('main').getByLabel('Email', { exact: true })
+  const box = await field.boundingBox()
+  // The field stands at the foot of the window, where a toast lies.
+  await page.setViewportSize({ width: 1280, height: Math.round(box?.y ?? 0) + 70 })
+  // A toast avoids a field that has the focus already: here a link has it.
+  await page.getByRole('link', { name: 'Already have an account? Sign in' }).focus()
+  await show(page)
+  await expect(toast(page)).toBeVisible()
+  expect(await sharedWith(page, field)).toBeGreaterThan(0)
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await expect.poll(() => sharedWith(page, field)).toBeLessThanOrEqual(0)
+})
