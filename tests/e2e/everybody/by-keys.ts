@@ -10,12 +10,16 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab') {
   for (let stop = 0; stop < 90 && !(await isThere()); stop += 1) await press(page, key)
   await expect(target).toBeFocused()
   const look = await target.evaluate((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    // The link of a card has its ring around the whole card.
+    const hasRing = [null, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
     const { left, top, width, height } = one.getBoundingClientRect()
     // For a tall field, a browser scrolls only the caret into view.
     const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
     return {
-      hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      hasRing,
       isSeen: above !== null && (one.contains(above) || above.contains(one)),
     }
   })
