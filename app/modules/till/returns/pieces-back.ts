@@ -15,8 +15,8 @@ import type { AwaitedExchange } from '../../../rules/till/till-events.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 
 /**
- * The pieces that came back and pay for the sale that a till made under this id: of a receipt, or of an order of the web
- * shop.
+ * The pieces that came back and pay for the sale that a till made under this id: of a receipt, or of an order of the
+ * web shop.
  */
 export async function readPiecesBack(db: Tx, saleId: string): Promise<PiecesBack[]> {
   if (!isUuid(saleId)) return []
