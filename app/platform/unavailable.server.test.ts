@@ -13,7 +13,7 @@ test.each([
   'ECONNRESET',
   'ENOSPC',
   'QUEUE_FULL',
-])('an error with the code %s is temporary, as the cause of another one too', (code) => {
+])('an error with the code %s is temporary, also as the cause of another one', (code) => {
   expect(isUnavailable(coded(code))).toBe(true)
   expect(isUnavailable(new Error('Failed query', { cause: coded(code) }))).toBe(true)
 })

@@ -175,8 +175,8 @@ async function allAgrees() {
   expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
 }
 
-describe('a piece of a receipt for the other size', () => {
-  test('costs what was paid, whether its price has risen or fallen, and once more when that is exchanged', async () => {
+describe('an exchange of a size by receipt', () => {
+  test('costs what was paid, whether its price has risen or fallen, and again when it is exchanged once more', async () => {
     let sold: CashSale = await sell([aSoldLine(medium)])
     for (const price of [DEARER, CHEAPER, DEARER]) {
       const later = await reprice(price)
@@ -196,7 +196,7 @@ describe('a piece of a receipt for the other size', () => {
     await allAgrees()
   })
 
-  test('costs what the list says at a till of before, beside one of now at the same server', async () => {
+  test('costs the list price at a till of the earlier release, beside a newer one at the same server', async () => {
     const sold = await sell([aSoldLine(medium, { quantity: 2 })])
     const later = await reprice(DEARER)
     const take = { back: piecesOf(sold, 1), cart: [aSoldLine(large)] }
@@ -210,7 +210,7 @@ describe('a piece of a receipt for the other size', () => {
     await allAgrees()
   })
 
-  test('is part of a cart: pieces that do not come back for it, and everything else, have the price of today', async () => {
+  test('may be part of a cart: units without a return, and all other products, have today’s price', async () => {
     const sold = await sell([aSoldLine(medium, { quantity: 3 })], { discount: 3 * PAID - 10_000 })
     const later = await reprice(DEARER)
     const cart = [aSoldLine(large, { quantity: 3 }), aSoldLine(coat)]
@@ -229,7 +229,7 @@ describe('a piece of a receipt for the other size', () => {
     await allAgrees()
   })
 
-  test('costs the worth of the line that it comes back for, where one product was bought at two prices', async () => {
+  test('costs the worth of its own returned line when a product was bought at two prices', async () => {
     const lines = [aSoldLine(medium), aSoldLine(medium, { discount: 5001 })]
     const sold = await sell(lines, { discount: 1000 })
     const later = await reprice(CHEAPER)
@@ -251,7 +251,7 @@ describe('a piece of a receipt for the other size', () => {
     await allAgrees()
   })
 
-  test('at a price that nothing which came back for it was worth is for a person to look at', async () => {
+  test('at a price that no returned line was worth goes under review', async () => {
     const receipts: CashSale[] = []
     for (let n = 0; n < 6; n += 1) receipts.push(await sell([aSoldLine(medium)]))
     const later = await reprice(DEARER)
@@ -280,7 +280,7 @@ describe('a piece of a receipt for the other size', () => {
     expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
   })
 
-  test('does not swap its worth with what comes back beside it: a line says no more than was paid for it', async () => {
+  test('does not swap worths with another returned line: a line claims no more than was paid for it', async () => {
     const sold = await sell([aSoldLine(medium), aSoldLine(coat)])
     const [dress, other] = piecesOf(sold, 1, 1) as [Pieces, Pieces]
     const back = [
@@ -295,7 +295,7 @@ describe('a piece of a receipt for the other size', () => {
     ])
   })
 
-  test('is no discount of the cashier: what they take off beside it is', async () => {
+  test('is not a discount by the cashier: a discount beside it is', async () => {
     const sold = await sell([aSoldLine(medium, { quantity: 2, discount: PAID })])
     const later = await reprice(DEARER)
     const [half] = piecesOf(sold, 1)
@@ -311,7 +311,7 @@ describe('a piece of a receipt for the other size', () => {
     }
   })
 
-  test('leaves the code that had paid as it was: all of it goes on paying', async () => {
+  test('leaves the code that had paid unchanged: all of it keeps paying', async () => {
     const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
     await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...voucher })
     const code = async () => (await shop.db.select().from(credits))[0]
@@ -360,7 +360,7 @@ async function pay(one: ReturnType<typeof asked>) {
   return { sale, amount: rung.payment.amount }
 }
 
-describe('a piece for the other size and more, by mobile money', () => {
+describe('an exchange of a size together with other products, by mobile money', () => {
   const backOf = (sold: CashSale, pieces: Pieces[], change: object = {}) => ({
     id: randomUUID(),
     number: sold.number ?? '',
@@ -378,7 +378,7 @@ describe('a piece for the other size and more, by mobile money', () => {
   })
   const refused = (one: ReturnType<typeof asked>) => ringUpAtTill(shop, actor(till), one)
 
-  test('costs what was paid, and only the rest is asked for; a till of before asks for the price of its list', async () => {
+  test('costs what was paid, and only the rest is requested; a till of the earlier release requests its list price', async () => {
     const sold = await sell([aSoldLine(medium, { quantity: 2 })])
     const later = await reprice(DEARER)
     const one = await pay(asked(later, backOf(sold, piecesOf(sold, 1))))
@@ -392,7 +392,7 @@ describe('a piece for the other size and more, by mobile money', () => {
     await allAgrees()
   })
 
-  test('is beside pieces of that size at the price of today, each with what is off it', async () => {
+  test('may be beside units of that size at today’s price, each with its own discount', async () => {
     const sold = await sell([aSoldLine(medium)])
     const later = await reprice(DEARER)
     const one = asked(later, backOf(sold, piecesOf(sold, 1)), { discount: 300 })
@@ -413,7 +413,7 @@ describe('a piece for the other size and more, by mobile money', () => {
     await allAgrees()
   })
 
-  test('is refused at another price, for more pieces, without its return, and at a worth that was swapped', async () => {
+  test('is refused at another price, for more units, without its return, and with swapped worths', async () => {
     const sold = await sell([aSoldLine(medium), aSoldLine(coat)])
     const later = await reprice(DEARER)
     const pieces = piecesOf(sold, 1)
@@ -442,7 +442,7 @@ describe('a piece for the other size and more, by mobile money', () => {
   })
 })
 
-describe('a piece of an order of the web shop', () => {
+describe('an exchange of a size of an online order', () => {
   async function delivered() {
     const { userId } = await aUser(shop)
     const { order, lineId } = await aDeliveredOrder(shop, userId, [{ product: medium }])
@@ -466,7 +466,7 @@ describe('a piece of an order of the web shop', () => {
     lines: lines(lineId),
   })
 
-  test('costs what was paid for it too, once the server has taken it back', async () => {
+  test('costs what was paid, too, once the server has taken the item back', async () => {
     const order = await delivered()
     const later = await reprice(DEARER)
     const made = later.sale(large, 1)
@@ -489,7 +489,7 @@ describe('a piece of an order of the web shop', () => {
     await booksAgree(shop)
   })
 
-  test('costs it by mobile money, at the worth that the server computes', async () => {
+  test('costs by mobile money the worth that the server computes', async () => {
     const order = await delivered()
     const later = await reprice(DEARER)
     const back = (amount: number) => ({
@@ -513,7 +513,7 @@ describe('a piece of an order of the web shop', () => {
     await allAgrees()
   })
 
-  test('costs it where a code pays with mobile money, as long as that sale is not called off', async () => {
+  test('costs what was paid when a code pays together with mobile money, until that sale is called off', async () => {
     const order = await delivered()
     const later = await reprice(DEARER)
     till = later

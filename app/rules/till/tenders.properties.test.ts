@@ -199,7 +199,7 @@ describe('a sale at the till', () => {
     ))
 })
 
-describe('a product that is exchanged for another size of it', () => {
+describe('a product exchanged for another size', () => {
   const PRODUCTS = ['dress', 'shirt'] as const
   const SIZES = ['M', 'L', 'XL'] as const
   const line = fc.record({
@@ -241,7 +241,7 @@ describe('a product that is exchanged for another size of it', () => {
   const sumOf = (parts: readonly { quantity: number; unitPrice: number; discount: number }[]) =>
     parts.reduce((sum, part) => sum + lineTotal(part), 0)
 
-  test('costs what was paid to the kwacha, whatever its price and its discounts: nothing is paid or given back', () =>
+  test('costs what was paid to the kwacha, whatever its price and its discounts: nothing is paid or refunded', () =>
     holds(exchange, ({ back, cart, coded }) => {
       // As many of it are taken as come back, at today's prices.
       const [today = { unitPrice: 0 }] = cart
@@ -270,7 +270,7 @@ describe('a product that is exchanged for another size of it', () => {
       expect(parts.every(({ discount, isPaid }) => discount === 0 && isPaid)).toBe(true)
     }))
 
-  test('is priced apart from what is bought with it: pieces above those that came back have their own price', () =>
+  test('is priced separately from what is bought with it: units above the returned ones have their own price', () =>
     holds(exchange, ({ back, cart }) => {
       const priced = priceInExchange(cart, back)
       const count = (parts: readonly { quantity: number }[]) =>
@@ -304,7 +304,7 @@ describe('a product that is exchanged for another size of it', () => {
       expect(prices.take({ productId: 'coat', quantity: 1, price: 0 })).toBe(false)
     }))
 
-  test('has its own price again once nothing comes back for it', () =>
+  test('has its own price again once nothing is returned for it', () =>
     holds(exchange, ({ cart }) => {
       const parts = priceInExchange(cart, []).flatMap(({ parts }) => parts)
       expect(saleTotals(parts, 0).total).toBe(saleTotals(cart, 0).total)
@@ -313,7 +313,7 @@ describe('a product that is exchanged for another size of it', () => {
       )
     }))
 
-  test('has the worth of the piece for which that size was chosen', () => {
+  test('has the worth of the returned unit for which that size was chosen', () => {
     const lines = ['XL', 'L'].map((variantId) => ({
       productId: 'dress',
       variantId,

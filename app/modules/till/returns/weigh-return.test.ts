@@ -17,7 +17,7 @@ const sale = fc.record({
   discount: kwacha(1_000_000),
 })
 
-test('the worth of a line as a till computes it is never above that of the server, however discounts are shared out', () =>
+test('the worth of a line as a till computes it is never above the server’s, however discounts are divided', () =>
   holds(sale, ({ lines, discount }) => {
     const { total: totalAmount } = saleTotals(lines, discount)
     const paid = paidForLines(lines, discount)
