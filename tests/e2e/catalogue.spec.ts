@@ -152,6 +152,18 @@ test.describe('the product page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   })
 
+  test('offers a visitor the sign-in within the reach of the thumb', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openLive(page, `${DRESS}?size=M&color=Teal`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    const way = page.getByRole('link', { name: 'Sign in to add it to your cart' })
+    await expect(way).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    await way.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  })
+
   test('says which choice is missing', { tag: '@desk' }, async ({ page }) => {
     await signIn(page)
     await openLive(page, DRESS)

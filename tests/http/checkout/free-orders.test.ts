@@ -97,6 +97,7 @@ describe('an order that costs nothing', () => {
     expect(notes.map(({ note }) => note)).toEqual([{ code: 'placed' }, { code: 'nothing-to-pay' }])
     const { html } = await buyer.open(`/checkout/success?order=${placed?.orderNumber}`)
     expect(html).toContain('Thank you for your purchase!')
+    expect(html).not.toContain('0 paid')
     expect((await buyer.open('/orders')).html).toContain(placed?.orderNumber)
   })
 

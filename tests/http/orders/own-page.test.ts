@@ -6,6 +6,7 @@ import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { decideSandboxPayment } from '../../../app/platform/payments/sandbox-payments.server.ts'
 import { formatDate } from '../../../app/rules/dates.ts'
+import { formatKwacha } from '../../../app/rules/money.ts'
 import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
@@ -311,10 +312,11 @@ describe('the block of an order', () => {
     ] as const) {
       const { html, headers } = await open(success, by)
       expect(html).toContain('Thank you for your purchase!')
+      expect(html).toContain(`${formatKwacha(order.totalAmount)} paid`)
       for (const part of [...BLOCK, `href="${way}"`]) expect(html).toContain(part)
       expect(factsIn(html)).toMatchObject({
         Placed: day,
-        Expected: 'We will tell you when it ships',
+        Next: 'We will tell you when it ships',
         Payment: paid,
       })
       // The address is shown to its account only: the browser may be somebody else's.
@@ -329,7 +331,7 @@ describe('the block of an order', () => {
     const shipped = { status: 'shipped' as const, shippedAt }
     await app.shop.db.update(orders).set(shipped).where(eq(orders.id, order.id))
     const sent = factsIn((await open(success, buyer)).html)
-    expect([sent['Placed'], sent['Shipped'], sent['Expected']]).toEqual([
+    expect([sent['Placed'], sent['Shipped'], sent['Next']]).toEqual([
       day,
       formatDate(shippedAt),
       undefined,
@@ -347,7 +349,7 @@ describe('the block of an order', () => {
       (await open(link)).html,
       await tracked.text(),
     ])
-      expect(factsIn(html)['Expected']).toBe('We will tell you when it ships')
+      expect(factsIn(html)['Next']).toBe('We will tell you when it ships')
     expect(factsIn((await open('/orders', buyer)).html)['Expected']).toBe('Processing')
   })
 

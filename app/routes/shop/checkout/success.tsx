@@ -93,7 +93,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   const { orderNumber, state, isBuyer, shown, link } = loaderData
   return (
     <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
-      {state === 'paid' ? <ThankYou orderNumber={orderNumber} /> : null}
+      {state === 'paid' ? <ThankYou orderNumber={orderNumber} total={shown?.totalAmount} /> : null}
       {state === 'waiting' ? (
         <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} />
       ) : null}

@@ -49,7 +49,7 @@ export function nextStepFacts(order: Dated, { isPartSent }: { isPartSent: boolea
   if (order.status !== 'processing' || order.isUnderReview) return []
   const what = isPartSent ? 'the rest' : 'it'
   const step = isPickup(order) ? 'is ready' : 'ships'
-  return [['Expected', `We will tell you when ${what} ${step}`]]
+  return [['Next', `We will tell you when ${what} ${step}`]]
 }
 
 /** The delivery address; show it to the buyer only. */

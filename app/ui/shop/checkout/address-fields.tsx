@@ -53,7 +53,7 @@ export function CustomerFields({ email, ...props }: Props & { email: string }) {
           type="tel"
           {...textField(props, 'phone', 'tel')}
           placeholder="0991 234 567"
-          hint="The courier calls this number. For a gift: name and number of who gets it."
+          hint="The courier calls this number. For a gift, give the name and number of the person who gets it."
           className="max-sm:col-span-2"
         />
       </div>
@@ -123,7 +123,7 @@ export function ShippingAddress({
           </p>
         ) : (
           <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
-            You collect it at our shop or a depot? Choose that below: no street is needed.
+            Collecting it at our shop or a depot? Choose that below; no street is needed.
           </p>
         )}
         <div hidden={Boolean(place)}>

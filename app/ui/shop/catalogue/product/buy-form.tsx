@@ -175,19 +175,19 @@ export function BuyForm({
                 {button}
               </Button>
             )}
+            {message?.tone === 'bad' && message.action ? (
+              // Next after the button for who goes by keys: the toast stands at the other end of the page.
+              <p className="w-0 min-w-full rounded-card bg-sand px-2 text-center text-base">
+                <Link
+                  to={message.action.to}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  {message.action.label} to add it to your cart
+                </Link>
+              </p>
+            ) : null}
           </div>
         </div>
-        {message?.tone === 'bad' && message.action ? (
-          // Next after the button for who goes by keys: the toast stands at the other end of the page.
-          <p className="rounded-card bg-sand px-4">
-            <Link
-              to={message.action.to}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {message.action.label} to add it to your cart
-            </Link>
-          </p>
-        ) : null}
       </Form>
       {isChoosing ? (
         <ChooseSheet
