@@ -29,6 +29,12 @@ export const PARTS = {
     'app/modules/checkout/short-sale.test.ts',
     'app/modules/till/events/ingest-events.test.ts',
   ]),
+  'till-returns': ofTill('returns', [
+    'app/modules/returns/exchange-*.test.ts',
+    'app/modules/till/sales/record-*.test.ts',
+    'app/modules/till/events/ingest-events.test.ts',
+    'app/modules/checkout/till-exchange.test.ts',
+  ]),
   'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
   'till-events': ofTill('events', [
     'app/modules/till/sales/record-*.test.ts',
