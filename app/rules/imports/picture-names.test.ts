@@ -20,6 +20,7 @@ test.each([
     ],
   ],
   ['v1.2.webp', [['v1.2', []]]],
+  [' Dress .jpg', [['dress', []]]],
 ])('the file %s may belong to these products', (name, candidates) => {
   expect(readPictureName(name).candidates.map(({ key, rest }) => [key, rest])).toEqual(candidates)
 })
@@ -27,6 +28,8 @@ test.each([
 test('a color is recognized in any spelling, a number is no color, and an unknown one is refused', () => {
   const colors = ['Dark Blue', 'Red']
   expect(readColor(['dark-blue', '2'], colors)).toBe('Dark Blue')
+  expect(readColor(['darkblue'], colors)).toBe('Dark Blue')
+  for (const rest of ['12345', 'x1', '1x']) expect(readColor([rest], [...colors, rest])).toBe(rest)
   expect(readColor(['2'], colors)).toBeNull()
   expect(readColor([], colors)).toBeNull()
   expect(readColor(['green'], colors)).toBeUndefined()
@@ -35,10 +38,18 @@ test('a color is recognized in any spelling, a number is no color, and an unknow
 
 test('folders and files that computers add are ignored, and numbers are sorted numerically', () => {
   expect(
-    ['a/', '__MACOSX/a.jpg', 'a/.DS_Store', '._a.jpg', 'Thumbs.db', 'a/b.jpg'].filter(
-      (name) => !isNoise(name),
-    ),
-  ).toEqual(['a/b.jpg'])
+    [
+      'a/',
+      '__MACOSX/a.jpg',
+      'a/.DS_Store',
+      '._a.jpg',
+      'Thumbs.db',
+      'a/desktop.ini',
+      'a/b.jpg',
+      'thumbs.db.jpg',
+      'desktop.ini.jpg',
+    ].filter((name) => !isNoise(name)),
+  ).toEqual(['a/b.jpg', 'thumbs.db.jpg', 'desktop.ini.jpg'])
   expect(['a_10.jpg', 'A_2.jpg', 'a.jpg'].toSorted(byName)).toEqual([
     'a.jpg',
     'A_2.jpg',

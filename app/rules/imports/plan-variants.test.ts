@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { EMPTY_PRODUCT, type ProductValues } from '../catalogue/product-values.ts'
+import { planProduct, type ShopState, skusOf } from './plan-product.ts'
+
+type Rows = Parameters<typeof planProduct>[0]
+type Cells = Record<string, string>
+
+const FACTS: ShopState = {
+  categories: new Map(),
+  addsCategories: false,
+  ownerOfSku: new Map([
+    ['D-1', 'p'],
+    ['TAKEN', 'other'],
+  ]),
+  ownerOfVariantSku: new Map([
+    ['D-1-M', 'p'],
+    ['D-9', 'other'],
+    ['D-9-RED-L', 'other'],
+  ]),
+  ownerOfBarcode: new Map([
+    ['111', 'p'],
+    ['999', 'other'],
+  ]),
+}
+const M = { size: 'M', color: '', sku: 'D-1-M', barcode: '222', inventory: '4', loaded: '4' }
+const PLAIN: ProductValues = {
+  ...EMPTY_PRODUCT,
+  name: 'Dress',
+  sku: 'D-1',
+  barcode: '111',
+  price: '100',
+  category_id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11',
+  inventory_quantity: '7',
+  inventoryLoaded: '7',
+}
+const SIZED: ProductValues = {
+  ...PLAIN,
+  inventory_quantity: '',
+  inventoryLoaded: '0',
+  variants: [M],
+}
+const rowsOf = (...cells: Cells[]) =>
+  cells.map((one, at) => ({ row: at + 2, cells: one })) as unknown as Rows
+const stored = (values: ProductValues, isArchived = false) => ({
+  id: 'p',
+  slug: 'dress',
+  version: 3,
+  isArchived,
+  values,
+})
+const edit = (values: ProductValues, ...cells: Cells[]) =>
+  planProduct(rowsOf(...cells), stored(values), FACTS)
+const NEW = { Name: 'Shirt', SKU: 'S-1', Price: '50' }
+const add = (...cells: Cells[]) => planProduct(rowsOf(...cells), null, FACTS)
+
+describe('codes', () => {
+  test('of the product itself are not taken, and blank ones have no owner', () => {
+    const cells = { SKU: 'D-1', Barcode: '111', Size: 'M', 'Variant SKU': 'D-1-M', Price: '5' }
+    expect(edit(SIZED, cells)).toMatchObject({ state: 'changed', faults: [] })
+    const facts = { ...FACTS, ownerOfBarcode: new Map([['', 'other']]) }
+    const rows = rowsOf({ ...NEW, Barcode: '', Size: 'M' })
+    expect(planProduct(rows, null, facts).faults).toEqual([])
+  })
+
+  test('that another product owns are shown in the row of their variant, or the first row', () => {
+    const rows = [
+      { ...NEW, Handle: 's', Size: 'M' },
+      { Handle: 's', Size: 'L', 'Variant SKU': 'D-9', 'Variant barcode': '999' },
+      { Handle: 's', Size: 'XL', 'Variant barcode': 'ü' },
+    ]
+    expect(add(...rows).faults).toEqual([
+      { row: 4, column: 'Variant barcode', code: 'form', field: 'variants.2.barcode' },
+      { row: 3, column: 'Variant SKU', code: 'variant-sku-taken' },
+      { row: 3, column: 'Variant barcode', code: 'variant-barcode-taken' },
+    ])
+    const kept = { ...SIZED, variants: [{ ...M, sku: 'D-9', barcode: '999' }] }
+    expect(edit(kept, { Price: '5' }).faults).toEqual([
+      { row: 2, column: 'Variant SKU', code: 'variant-sku-taken' },
+      { row: 2, column: 'Variant barcode', code: 'variant-barcode-taken' },
+    ])
+    const bad = { ...SIZED, variants: [{ ...M, barcode: 'ü' }] }
+    expect(edit(bad, { Price: '5' }).faults).toMatchObject([{ row: 2, code: 'form' }])
+  })
+
+  test('of variants are made from the SKU, color and size unless they have their own', () => {
+    expect(skusOf({ sku: 'D', variants: [] })).toEqual(['D'])
+    const made = { ...M, sku: '', color: 'Red' }
+    expect(skusOf({ sku: 'D', variants: [M, made] })).toEqual(['D-1-M', 'D-RED-M'])
+  })
+})
+
+describe('the sizes and colors of a file', () => {
+  const L = { size: 'L', color: '', sku: '', barcode: '', inventory: '0', loaded: '0' }
+  // The cells of the product's rows, and the variants that it has afterwards.
+  test.each<[Cells[], ProductValues['variants']]>([
+    [[{ Size: ' L ' }], [M, L]],
+    [[{ Size: 'L', Stock: ' 6 ' }], [M, { ...L, inventory: '6' }]],
+    [[{ Size: 'L', Stock: ' ' }], [M, L]],
+    [[{ Color: ' Red ' }], [M, { ...L, size: '', color: 'Red' }]],
+    [
+      [{ Size: 'L', 'Variant SKU': ' a ', 'Variant barcode': ' 5 ' }],
+      [M, { ...L, sku: 'a', barcode: '5' }],
+    ],
+    [[{ Size: 'M', Stock: '99' }], [M]],
+    [[{ Size: 'M', 'Variant SKU': ' ', 'Variant barcode': ' ' }], [M]],
+    [
+      [{ Size: 'M', 'Variant SKU': ' a ', 'Variant barcode': ' 5 ' }],
+      [{ ...M, sku: 'a', barcode: '5' }],
+    ],
+    [[{ Size: ' ', Color: ' ' }], [M]],
+    [
+      [{ Size: 'L' }, { Size: 'M', Color: 'Red' }],
+      [M, L, { ...L, size: 'M', color: 'Red' }],
+    ],
+  ])('%j', (cells, variants) => {
+    const { plan, faults } = edit(SIZED, ...cells)
+    expect([plan.values.variants, faults]).toEqual([variants, []])
+  })
+
+  test('may be ones that the shop does not list when the product has them', () => {
+    const old = { ...M, size: 'Mammoth', color: 'Octarine' }
+    const was = { ...SIZED, variants: [M, old] }
+    expect(edit(was, { Size: 'Mammoth', Color: 'Octarine' }).faults).toEqual([])
+  })
+
+  test('stand once in a file, and in each of several rows', () => {
+    expect(
+      edit(SIZED, { Size: 'L' }, { Size: ' L' }, { Color: ' ' }, { Size: 'L' }).faults,
+    ).toEqual([
+      { row: 3, column: 'Size', code: 'size-twice', first: 2 },
+      { row: 4, column: 'Size', code: 'size-missing' },
+      { row: 5, column: 'Size', code: 'size-twice', first: 3 },
+    ])
+  })
+
+  test('take the place of a product without any, whose stock must be gone', () => {
+    const empty = { ...PLAIN, inventory_quantity: '0', inventoryLoaded: '0' }
+    const { plan, ...others } = edit(empty, { Size: 'L' })
+    expect(others).toEqual({ state: 'changed', faults: [] })
+    expect(plan.values.gone).toEqual([{ size: '', color: '', loaded: '0' }])
+    const full = edit(PLAIN, { Size: 'L' })
+    expect(full.faults).toEqual([{ row: 2, column: 'Size', code: 'stock-without-size' }])
+    expect(full.plan.values.gone).toEqual([{ size: '', color: '', loaded: '7' }])
+    expect(edit(SIZED, { Size: 'L' }).plan.values.gone).toEqual([])
+    expect(add({ ...NEW, Size: 'L' }).plan.values.gone).toEqual([])
+  })
+
+  test('may have rows that leave the product blank or repeat it, but not one that differs', () => {
+    const first = { ...NEW, Handle: 's', Size: 'M', Stock: '1', 'Variant SKU': 'a' }
+    const next = { Size: 'L', Color: 'Red', Stock: '2', 'Variant SKU': 'b', 'Variant barcode': '7' }
+    const faultsOf = (cells: Cells) => add(first, { Handle: 'S ', ...next, ...cells }).faults
+    expect(faultsOf({ Name: 'Shirt', Price: ' ', Brand: '' })).toEqual([])
+    expect(faultsOf({ Name: 'Skirt', Brand: 'Chic' })).toEqual([
+      { row: 3, column: 'Name', code: 'differs-from-first', first: 2 },
+      { row: 3, column: 'Brand', code: 'differs-from-first', first: 2 },
+    ])
+  })
+})
