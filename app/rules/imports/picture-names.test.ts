@@ -20,6 +20,14 @@ test.each([
     ],
   ],
   ['v1.2.webp', [['v1.2', []]]],
+  [
+    'dress__12.jpg',
+    [
+      ['dress__12', []],
+      ['dress_', ['12']],
+      ['dress', ['12']],
+    ],
+  ],
   [' Dress .jpg', [['dress', []]]],
 ])('the file %s may belong to these products', (name, candidates) => {
   expect(readPictureName(name).candidates.map(({ key, rest }) => [key, rest])).toEqual(candidates)
@@ -31,6 +39,7 @@ test('a color is recognized in any spelling, a number is no color, and an unknow
   expect(readColor(['darkblue'], colors)).toBe('Dark Blue')
   for (const rest of ['12345', 'x1', '1x']) expect(readColor([rest], [...colors, rest])).toBe(rest)
   expect(readColor(['2'], colors)).toBeNull()
+  expect(readColor(['1234'], colors)).toBeNull()
   expect(readColor([], colors)).toBeNull()
   expect(readColor(['green'], colors)).toBeUndefined()
   expect(readColor(['red', 'back'], colors)).toBeUndefined()

@@ -122,6 +122,12 @@ describe('a row about a product of the shop', () => {
     expect(edit(windows, { Description: 'onetwo' }).state).toBe('changed')
   })
 
+  test('that would change nothing is still refused for a cell that cannot be read', () =>
+    expect(edit(PLAIN, { Featured: 'maybe' })).toMatchObject({
+      state: 'bad',
+      faults: [{ row: 2, column: 'Featured', code: 'yes-or-no' }],
+    }))
+
   test('that is archived is refused, but one that would not change is not', () => {
     const archived = (cells: Cells) => planProduct(rowsOf(cells), stored(PLAIN, true), FACTS)
     expect(archived({ Price: '100' })).toMatchObject({ state: 'same', faults: [] })

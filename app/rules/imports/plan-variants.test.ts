@@ -121,6 +121,11 @@ describe('the sizes and colors of a file', () => {
     const old = { ...M, size: 'Mammoth', color: 'Octarine' }
     const was = { ...SIZED, variants: [M, old] }
     expect(edit(was, { Size: 'Mammoth', Color: 'Octarine' }).faults).toEqual([])
+    const only = { ...SIZED, variants: [old] }
+    expect(edit(only, { Size: 'Giant', Color: 'Plaid' }).faults).toMatchObject([
+      { column: 'Size', code: 'size-not-listed' },
+      { column: 'Color', code: 'color-not-listed' },
+    ])
   })
 
   test('stand once in a file, and in each of several rows', () => {

@@ -15,7 +15,14 @@ const SIZED = { ...PLAIN, variants: [M, RED] }
 
 test('an export has a row for each variant, and the own columns of the product in the first', () => {
   const [first, second, ...others] = productRows({ slug: 'dress', values: SIZED }, 'Dresses')
-  expect(first).toMatchObject({ Name: 'Dress', SKU: 'D-1', Category: 'Dresses', Price: '100' })
+  expect(first).toMatchObject({
+    Name: 'Dress',
+    SKU: 'D-1',
+    Category: 'Dresses',
+    Price: '100',
+    'Track stock': 'yes',
+    Featured: 'no',
+  })
   const codes = { 'Variant SKU': 'r', 'Variant barcode': '2' }
   expect(second).toEqual({ Handle: 'dress', Size: '', Color: 'Red', ...codes, Stock: '5' })
   expect(others).toEqual([])
