@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
+import { latestSettings, setLatestSettings } from '../../platform/current-settings.server.ts'
 import { PICKUP_ID, SHOP } from '../../shop.ts'
-import { findReturnTransition, isReturnable, RETURN_STATUSES } from './returns.ts'
+import {
+  AWAITED_RETURNS,
+  DROPPED_RETURNS,
+  findReturnTransition,
+  isKnownInTime,
+  isReturnable,
+  ownReturnReasons,
+  RETURN_ACTORS,
+  RETURN_FILTERS,
+  RETURN_REASONS,
+  RETURN_STATUSES,
+  refundReasonOf,
+  statusesOf,
+} from './returns.ts'
 
 test('the return period ends at the end of its last day, counted from the delivery', () => {
   const deliveredAt = new Date('2026-11-01T08:00:00Z')
@@ -40,23 +54,69 @@ test('the return period of an order that stays shipped counts from the last prom
     expect(isReturnable({ ...order, ...none }, shippedAt)).toBe(false)
 })
 
-test('the steps of a return are exactly these', () => {
-  const steps = (['staff', 'buyer'] as const).flatMap((by) =>
+// docs/product.md, Returns of online orders: staff decide, receive, inspect and settle; the customer calls off what has
+// not arrived; a cashier settles what was inspected at the counter, and ends what was asked for before.
+test('the steps of a return are exactly these, each with its stamp and its email', () => {
+  const steps = RETURN_ACTORS.flatMap((by) =>
     RETURN_STATUSES.flatMap((status) =>
-      RETURN_STATUSES.flatMap((to) =>
-        findReturnTransition(by, { status }, to) ? [`${by}: ${status} → ${to}`] : [],
-      ),
+      RETURN_STATUSES.flatMap((to) => {
+        const step = findReturnTransition(by, { status }, to)
+        if (!step) expect(step).toBeNull()
+        return step ? [`${by}: ${status} → ${step.to} (${step.stamp}, ${step.email})`] : []
+      }),
     ),
   )
   expect(steps).toEqual([
-    'staff: requested → approved',
-    'staff: requested → refused',
-    'staff: requested → cancelled',
-    'staff: approved → received',
-    'staff: approved → cancelled',
-    'staff: received → inspected',
-    'staff: inspected → settled',
-    'buyer: requested → cancelled',
-    'buyer: approved → cancelled',
+    'staff: requested → approved (decidedAt, approved)',
+    'staff: requested → refused (endedAt, refused)',
+    'staff: requested → cancelled (endedAt, null)',
+    'staff: approved → received (receivedAt, received)',
+    'staff: approved → cancelled (endedAt, null)',
+    'staff: received → inspected (inspectedAt, null)',
+    'staff: inspected → settled (endedAt, null)',
+    'buyer: requested → cancelled (endedAt, null)',
+    'buyer: approved → cancelled (endedAt, null)',
+    'counter: requested → cancelled (endedAt, null)',
+    'counter: approved → cancelled (endedAt, null)',
+    'counter: inspected → settled (endedAt, null)',
   ])
+})
+
+test('the list of returns shows one state, or what waits for staff', () => {
+  expect(RETURN_FILTERS).toEqual(['to-do', ...RETURN_STATUSES])
+  expect(statusesOf('to-do')).toEqual(['requested', 'received', 'inspected'])
+  for (const status of RETURN_STATUSES) expect(statusesOf(status)).toEqual([status])
+  expect(AWAITED_RETURNS).toEqual(['requested', 'approved'])
+  expect(DROPPED_RETURNS).toEqual(['refused', 'cancelled'])
+})
+
+test('each reason of a return has its reason of the refund, and another size is chosen where the shop exchanges', () => {
+  expect(RETURN_REASONS.map((reason) => [reason, refundReasonOf(reason)])).toEqual([
+    ['faulty', 'faulty'],
+    ['wrong-item', 'wrong-item'],
+    ['not-as-described', 'faulty'],
+    ['other-size', 'goodwill'],
+  ])
+  const before = latestSettings()
+  const ownOf = (exchangeOfSize: boolean) => {
+    setLatestSettings({ ...before, shop: { ...before.shop, exchangeOfSize } })
+    return ownReturnReasons()
+  }
+  try {
+    expect(ownOf(true)).toEqual(RETURN_REASONS)
+    expect(ownOf(false)).toEqual(['faulty', 'wrong-item', 'not-as-described'])
+  } finally {
+    setLatestSettings(before)
+  }
+})
+
+test('only a delivery is known to be in time', () => {
+  const deliveredAt = new Date('2026-11-01T08:00:00Z')
+  const last = new Date(deliveredAt.getTime() + SHOP.returnsDays * 86_400_000)
+  expect(isKnownInTime({ status: 'delivered', deliveredAt }, last)).toBe(true)
+  expect(isKnownInTime({ status: 'delivered', deliveredAt }, new Date(last.getTime() + 1))).toBe(
+    false,
+  )
+  expect(isKnownInTime({ status: 'delivered', deliveredAt: null }, last)).toBe(false)
+  expect(isKnownInTime({ status: 'shipped', deliveredAt }, last)).toBe(false)
 })
