@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
+  atCurrentPrices,
+  countItems,
   listBuyable,
+  orderableOf,
+  preorderDayOf,
   readSeenLine,
   readTakenOut,
   troubleOf,
@@ -54,4 +58,41 @@ describe('a cart line that cannot be bought at the moment', () => {
     expect(listBuyable([line, soldOut, gone, tooMany], [])).toEqual([line, tooMany]))
   test('is not one whose units an unpaid order of the same customer reserves', () =>
     expect(listBuyable([line, soldOut], [{ variantIds: ['b'] }])).toEqual([line, soldOut]))
+})
+
+test('units that can be pre-ordered count as units that can be ordered, and none of them is sold out', () => {
+  const preordered = { inventory: 0, preorderUnits: 2, preorderFrom: '2026-12-12' }
+  expect(orderableOf({ ...preordered, inventory: 3 })).toBe(5)
+  expect(orderableOf({ inventory: 3 })).toBe(3)
+  expect(orderableOf({ ...preordered, inventory: null })).toBeNull()
+  expect(preorderDayOf(preordered)).toBe('2026-12-12')
+  expect(preorderDayOf({ ...preordered, preorderUnits: 0 })).toBeNull()
+  expect(preorderDayOf({ inventory: 0, preorderFrom: '2026-12-12' })).toBeNull()
+  expect(preorderDayOf({ inventory: 0, preorderUnits: 2 })).toBeNull()
+  const troubles = [2, 3].map((quantity) =>
+    troubleOf({ ...preordered, isAvailable: true, quantity }),
+  )
+  expect(troubles).toEqual([null, 'too-many'])
+})
+
+test('the lines of a cart are charged at their current prices, and their items counted', () => {
+  const lines = [
+    { price: 1, currentPrice: 500, quantity: 2 },
+    { price: 1, currentPrice: 700, quantity: 3 },
+  ]
+  expect(atCurrentPrices(lines)).toEqual([
+    { price: 500, quantity: 2 },
+    { price: 700, quantity: 3 },
+  ])
+  expect([countItems(lines), countItems([])]).toEqual([5, 0])
+})
+
+test('a removed or shown line is one word, and nothing may stand before or after it', () => {
+  const id = '0198c0de-0000-4000-8000-00000000abcd'
+  expect(writeTakenOut({ variantId: id, quantity: 12 })).toBe(`${id}.12`)
+  expect(writeSeenLine({ id, quantity: 0 })).toBe(`${id}.0`)
+  expect(readSeenLine(`${id}.0`)).toEqual({ id, quantity: 0 })
+  expect(readTakenOut(`${id}.999`)).toEqual({ variantId: id, quantity: 999 })
+  for (const text of [`.${id}.1`, `${id}.1.`, `${id}.1x`, `${id}.12x`])
+    expect([readTakenOut(text), readSeenLine(text)], text).toEqual([null, null])
 })

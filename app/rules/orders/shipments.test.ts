@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES } from './orders.ts'
+import { countShipped, maySetByHand, unitsLeft, unitsShipped } from './shipments.ts'
+
+const parcel = (...lines: [id: string, quantity: number][]) => ({
+  lines: lines.map(([orderItemId, quantity]) => ({ orderItemId, quantity })),
+})
+const SENT = [parcel(['a', 1], ['b', 2]), parcel(['a', 2])]
+
+test('the units of all parcels are counted by line', () => {
+  expect([...unitsShipped(SENT)]).toEqual([
+    ['a', 3],
+    ['b', 2],
+  ])
+  const lines = [
+    { id: 'a', quantity: 4 },
+    { id: 'b', quantity: 2 },
+    { id: 'c', quantity: 5 },
+  ]
+  expect(countShipped(lines, SENT)).toEqual({ shipped: 5, all: 11 })
+  expect(countShipped(lines, [])).toEqual({ shipped: 0, all: 11 })
+})
+
+test.each([
+  ['a', 5, 0, 0, 2, 2],
+  ['a', 5, 1, 0, 2, 1],
+  ['a', 5, 0, 1, 1, 1],
+  ['a', 5, 3, 0, 2, 0],
+  ['a', 4, 0, 3, 0, 0],
+  ['c', 2, 0, 0, 2, 2],
+])(
+  'line %s of %d units, with %d owed and %d refunded, has %d left and %d to send now',
+  (id, quantity, owed, unsent, left, can) => {
+    expect(unitsLeft([{ id, quantity, owed, unsent }], SENT)).toEqual([{ id, left, can }])
+  },
+)
+
+test('staff set by hand what the parcels of an order say: processing while units are left, else shipped or delivered', () => {
+  const setWith = (left: number) => ORDER_STATUSES.filter((to) => maySetByHand(to, left))
+  expect(setWith(1)).toEqual(['processing'])
+  for (const to of ['pending', 'cancelled'] as const) expect(maySetByHand(to, 1)).toBe(false)
+  expect(setWith(0)).toEqual(['shipped', 'delivered'])
+})
