@@ -3,6 +3,7 @@ import {
   findUsual,
   formatMeasure,
   guideKindOf,
+  isGuideKind,
   isLegwear,
   tableSize,
   tablesOf,
@@ -155,5 +156,144 @@ describe('a product’s size guide', () => {
       'Free Size',
       '7.5',
     ])
+  })
+})
+
+describe('the rules of the size guide', () => {
+  const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
+  const women = ids('women')
+
+  test('a kind of guide is one of five', () => {
+    const kinds = ['women', 'men', 'children', 'shoes', 'children-shoes']
+    expect([...kinds, '', 'Men', 'unisex'].filter(isGuideKind)).toEqual(kinds)
+  })
+
+  test.each([
+    ['MED', 'M'],
+    ['xxxl', '3XL'],
+    ['XXXXL', '4XL'],
+    ['FreeSize', 'Free Size'],
+    ['One-Size', 'Free Size'],
+    ['Size 12', '12'],
+    ['age 3', '3'],
+    ['UK', 'UK'],
+    ['Size S', 'SIZES'],
+    ['12 UK 6', '12UK6'],
+    ['EU 38', 'EU38'],
+  ])('%s is %s in the tables', (size, expected) => {
+    expect(tableSize(size)).toBe(expected)
+  })
+
+  test.each([
+    ['women', [], false, women],
+    ['women', [], true, women],
+    ['women', ['Huge'], false, women],
+    ['women', ['Huge'], true, women],
+    ['women', ['34', 'Huge'], true, ['waists']],
+    ['women', ['34', 'Huge'], false, ['waists']],
+    ['women', ['36', '38', '51'], false, ['waists']],
+    ['women', ['36', '38', 'S'], true, ['women-alpha']],
+    ['women', ['10', '38'], false, ['women-numbers']],
+    ['women', ['38', 'EU 36'], false, ['women-numbers']],
+    ['women', ['38EU'], false, women],
+    ['men', ['34'], true, ['waists', 'chests']],
+    ['men', ['30'], true, ['waists']],
+    ['men', ['51'], false, ['men-alpha', 'waists', 'chests']],
+    ['shoes', ['Huge'], true, ['shoes']],
+    ['children', ['40'], false, ['children-alpha', 'children-ages']],
+  ] as const)('sizes for %s, %j (legwear: %s), are shown by %j', (kind, sizes, legs, expected) => {
+    expect(ids(kind, sizes, legs)).toEqual(expected)
+  })
+
+  test.each([
+    // A product in both spellings counts as one in UK sizes.
+    ['shoes', '5', ['7', '39'], '5', false],
+    ['shoes', '5', ['39', 'none'], 'EU 38', false],
+    ['shoes', '5', [], '5', false],
+    ['shoes', '5', ['none'], '5', false],
+    ['shoes', 'none', ['39'], 'none', false],
+    ['shoes', '5', ['none', 'EU 38'], 'EU 38', true],
+    ['women-alpha', 'M', ['S', 'L'], 'M', false],
+    ['women-alpha', 'M', ['38'], 'M', false],
+    ['waists', '34', ['34', '36'], '34', true],
+  ] as const)(
+    'in %s the usual size %s is, among %j, %s (here: %s)',
+    (id, usual, sizes, size, isHere) => {
+      expect(findUsual(table(id), usual, sizes)).toEqual({ size, isHere })
+    },
+  )
+
+  test.each([
+    [10, 'in', 'cm', '25'],
+    [20, 'in', 'in', '20'],
+    [50, 'cm', 'cm', '50'],
+    [40, 'cm', 'cm', '40'],
+    [39.5, 'cm', 'cm', '39.5'],
+    [39, 'cm', 'cm', '39.0'],
+    [39, 'in', 'in', '39'],
+    [39, 'cm', 'in', '15.5'],
+    [38, 'cm', 'in', '15'],
+    [[100, 110], 'cm', 'in', '39.5-43.5'],
+    [[20, 21], 'cm', 'cm', '20-21'],
+  ] as const)('%j %s in %s is %s', (measure, from, to, shown) => {
+    expect(formatMeasure(measure, from, to)).toBe(shown)
+  })
+
+  test('legwear is named by the product or by its category, if any', () => {
+    const legs = ['Trouser', 'Trousers', 'A jean', 'jeans', 'Chino', 'Chinos', 'SHORTS']
+    const none = [
+      'Short',
+      'Shorter dress',
+      'Blue jeansy top',
+      'Trousers or Skirt',
+      'Shorts and Skirts',
+      '',
+    ]
+    expect([...legs, ...none].filter((name) => isLegwear({ name, category: null }))).toEqual(legs)
+    expect(isLegwear({ name: 'Skirt', category: { name: 'Jeans' } })).toBe(true)
+    expect(isLegwear({ name: 'Skirtings jeans', category: { name: '' } })).toBe(true)
+  })
+
+  const about = { set: null, category: '', parentCategory: '', tags: [], name: '' }
+  test.each([
+    ['children', 'child children kid kids baby babies toddler toddlers boy boys girl girls'],
+    [
+      'women',
+      "woman women ladies lady female dress dresses gown gowns skirt skirts blouse blouses Women’s Lady's",
+    ],
+    ['men', "man men male gent gents gentlemen MEN’S men's"],
+    [null, 'kidney babys boyish womenswear dressing manual amen mall gently s girlfriend menses'],
+  ])('%j is whom these words name: %s', (kind, words) => {
+    for (const name of words.split(' ')) expect(guideKindOf({ ...about, name }), name).toBe(kind)
+  })
+
+  test('shoes are named by the category or the category above, never by name or tags', () => {
+    const names =
+      'shoe shoes footwear heel heels flat flats loafer loafers sandal sandals trainer trainers boot boots sneaker sneakers slipper slippers slides takkies'
+    const kindOf = (given: Partial<Parameters<typeof guideKindOf>[0]>) =>
+      guideKindOf({ ...about, ...given })
+    const feet = names.split(' ').filter((category) => kindOf({ category }) === 'shoes')
+    expect(feet).toEqual(names.split(' ').filter((name) => name !== 'flat'))
+    for (const parentCategory of ['Shoes', 'Slides', 'Takkies'])
+      expect(kindOf({ parentCategory, name: 'Gold' })).toBe('shoes')
+    for (const category of ['Horseshoes', 'Shoestrings', 'Bootlegs', 'Flatsides'])
+      expect(kindOf({ category })).toBeNull()
+    expect(kindOf({ name: 'Shoes', tags: ['boots'] })).toBeNull()
+    expect(kindOf({ category: 'Heels', tags: ['girls'] })).toBe('children-shoes')
+  })
+
+  test.each([
+    [{ set: 'men', category: 'Dresses', tags: ['girls'] }, 'men'],
+    [{ category: 'Boys', tags: ['women'], name: 'Men', parentCategory: 'Ladies' }, 'children'],
+    [{ tags: ['new', 'women'], name: 'Men', parentCategory: 'Boys' }, 'women'],
+    [{ name: 'Men', parentCategory: 'Boys' }, 'men'],
+    [{ parentCategory: 'Boys' }, 'children'],
+    // Tags are words of their own.
+    [{ tags: ['wo', 'men'] }, 'men'],
+    // Within one text, children come before women, and women before men.
+    [{ name: 'Girls dress' }, 'children'],
+    [{ name: 'Men or women' }, 'women'],
+  ] as const)('of %j the first that names people decides: %s', (given, kind) => {
+    expect(guideKindOf({ ...about, ...given })).toBe(kind)
   })
 })

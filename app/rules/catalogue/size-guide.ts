@@ -38,11 +38,10 @@ const hasEu = (table: SizeTable, size: string) =>
   table.rows.some((row) => euOf(table, row) === euSize(size))
 /**
  * A table fits when it has one of the sizes, or when all of them are among its EU sizes: women's waists overlap with
- * the EU range, so that one match would not be enough.
+ * the EU range, so that one match would not be enough. Without sizes, every table fits.
  */
 const speaksOf = (table: SizeTable, sizes: readonly string[]) =>
-  sizes.some((size) => has(table, size)) ||
-  (sizes.length > 0 && sizes.every((size) => hasEu(table, size)))
+  sizes.some((size) => has(table, size)) || sizes.every((size) => hasEu(table, size))
 
 /**
  * The tables of one kind that fit these sizes, or all its tables when none fits. Women wear trousers, too: for a
@@ -67,8 +66,7 @@ export function findUsual(table: SizeTable, usual: string, sizes: readonly strin
   const row = table.rows.find(({ size }) => size === usual)
   const eu = row && euOf(table, row)
   const here =
-    sizes.find((size) => tableSize(size) === usual) ??
-    sizes.find((size) => eu !== undefined && euSize(size) === eu)
+    sizes.find((size) => tableSize(size) === usual) ?? sizes.find((size) => euSize(size) === eu)
   if (here !== undefined) return { size: here, isHere: true }
   const isEu = eu !== undefined && !sizes.some((size) => has(table, size))
   return {
