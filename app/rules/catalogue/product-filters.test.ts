@@ -119,6 +119,7 @@ it.each([
   ['on_sale=&in_stock=0', { onSale: false, inStock: false }],
   ['group=shoes&group=shoes&group=electronics', { groups: ['shoes', 'electronics'] }],
   ['size=Sm&size=Xl&size=2xl&size=XXL&size=%20M', { sizes: ['S', 'XL', '2XL', 'M'] }],
+  ['size=2xl', { sizes: ['2XL'] }],
   ['size=&color=%20&brand=', { sizes: [], colors: [], brands: [] }],
   ['category=a-1&category=B&category=b', { categories: ['a-1', 'b'] }],
 ])('“%s” is read as %j', (query, part) => {

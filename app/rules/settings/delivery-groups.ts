@@ -55,7 +55,7 @@ const isDate = (date: string) =>
 
 export const calendarSchema = z.object({
   closedWeekdays: z
-    .array(z.number(settingErrors['no-weekday']).int().min(0).max(6, settingErrors['no-weekday']))
+    .array(z.number(settingErrors['no-weekday']).int().min(0).max(6))
     .max(6, settingErrors['no-open-day']),
   /** As MM-DD. */
   closedDates: lines(
