@@ -145,7 +145,8 @@ describe('each field of a product form', () => {
   const sized = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ ...variant, size: String(n) }))
   const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`)
-  const gone = (count: number) => Array(count).fill({ size: 'S', color: '', loaded: '1' })
+  const gone = (count: number) =>
+    Array.from({ length: count }, () => ({ size: 'S', color: '', loaded: '1' }))
 
   test.each([
     [
