@@ -17,6 +17,7 @@ import {
   returns,
   reviews,
   shipments,
+  undoableMoves,
   variants,
 } from '../app/db/tables.server.ts'
 import { checkLedger, checkReservations } from '../app/modules/health/check-stock.ts'
@@ -85,6 +86,8 @@ test('the sample’s history has orders of all states, sales of a till and retur
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
   expect(sent).toEqual([{ status: 'processing', waybill: 'SC 40217' }])
+  // No step of the past can be undone, or would send its email with the next step.
+  expect(await shop.db.$count(undoableMoves)).toBe(0)
   expect(await shop.db.$count(creditReserves, eq(creditReserves.status, 'used'))).toBe(1)
   expect(await shop.db.$count(posSales, sql`credit_amount > 0`)).toBe(1)
   expect(await shop.db.$count(returns, eq(returns.status, 'settled'))).toBeGreaterThan(1)

@@ -1,6 +1,14 @@
 import { and, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../app/db/columns-of.server.ts'
-import { orders, products, profiles, shopFacts, users, variants } from '../app/db/tables.server.ts'
+import {
+  orders,
+  products,
+  profiles,
+  shopFacts,
+  undoableMoves,
+  users,
+  variants,
+} from '../app/db/tables.server.ts'
 import type { Actor } from '../app/modules/audit/record-audit.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { isPickupId } from '../app/rules/settings/delivery-groups.ts'
@@ -128,6 +136,8 @@ export async function seedHistory(shop: Shop): Promise<void> {
     // The history does not run a second time after a failed step: the cleanup still runs, and unpaid orders still get
     // their end.
     await past.close()
+    // Nothing of the history is undone or waits for its email: nothing was enqueued in the past.
+    await shop.db.delete(undoableMoves)
     await endInTime(shop)
   }
 }

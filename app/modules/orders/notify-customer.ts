@@ -76,12 +76,6 @@ const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): Ord
   return before === 'shipped' || before === 'delivered' ? before : 'processing'
 }
 
-/** The order's current row, for an email about it. */
-export async function readOrder(db: Tx, id: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  return order
-}
-
 type AboutOrder = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
   Parameters<typeof orderLink>[1]
 

@@ -197,7 +197,39 @@ describe('an order that is sent in parts', () => {
     await send(order, { [order.dresses]: 2 })
     await send(order, { [order.bags]: 1 })
     await endUndoTime(shop)
-    expect((await emails()).map((text) => text.slice(0, 8))).toEqual(['Parcel 1', 'Parcel 2'])
+    const [first, second, ...more] = await emails()
+    expect(first).toMatch(
+      /^Parcel 1 .*In parcel 1: 2 × .*Still to follow: 1 × Straw Bag\. We write/,
+    )
+    expect(second).toMatch(/^Parcel 2 .*With this parcel all of your order has left our shop\./)
+    expect(more).toEqual([])
+  })
+
+  test('has one email for each parcel when the second leaves after the time to undo the first', async () => {
+    const order = await anOrder()
+    await send(order, { [order.dresses]: 2 })
+    await endUndoTime(shop)
+    await forgetEmails()
+    await send(order, { [order.bags]: 1 })
+    expect(await emails()).toEqual([])
+    await endUndoTime(shop)
+    expect((await emails()).map((text) => text.slice(0, 8))).toEqual(['Parcel 2'])
+  })
+
+  test('has no promised day in the email of a parcel that leaves after that day', async () => {
+    const order = await anOrder()
+    await shop.db.update(orders).set({ dueFrom: '2026-11-20', dueTo: '2026-11-21' })
+    const facts = async (now: string) => {
+      shop.now = () => new Date(now)
+      await send(order, { [order.dresses]: 1 })
+      await endUndoTime(shop)
+      const { rows } = await shop.db.execute<{ facts: string[][] }>(
+        sql`delete from pgboss.job where name = 'send-email' returning data -> 'block' -> 'facts' as facts`,
+      )
+      return rows.map(({ facts }) => facts.map(([label]) => label).includes('Arrives'))
+    }
+    expect(await facts('2026-11-20T10:00:00Z')).toEqual([true])
+    expect(await facts('2026-11-23T10:00:00Z')).toEqual([false])
   })
 
   test('makes one parcel for a repeated request, and refuses an outdated tab', async () => {

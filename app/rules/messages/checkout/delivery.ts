@@ -1,6 +1,6 @@
 import { PICKUP_ID } from '../../../shop.ts'
 import type { DayRange } from '../../checkout/delivery-days.ts'
-import { readParts } from '../../dates.ts'
+import { formatStamp, readParts } from '../../dates.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
 
@@ -50,17 +50,28 @@ export const formatCollectAt = (order: Pick<OrderDelivery, 'courierId' | 'collec
 
 type Fact = readonly [label: string, text: string]
 
+/** Whether something left the shop after the days that its order promised: they are no longer stated. */
+export const leftLate = (
+  { dueTo }: Pick<OrderDelivery, 'dueTo'>,
+  shippedAt: Date | string | null | undefined,
+) => Boolean(shippedAt && dueTo && formatStamp(shippedAt) > `${dueTo} 24:00`)
+
 /** The delivery facts that pages and emails show; pass `releaseCode` only for readers who may know it. */
 export function deliveryFacts(
   order: OrderDelivery & {
     status: OrderStatus
     releaseCode?: string | null
     isUnderReview?: boolean
+    shippedAt?: Date | string | null
   },
 ): Fact[] {
   const { dueFrom: from, dueTo: to, status, waybill, releaseCode } = order
   // No day is promised for an order that a person has to decide about first.
-  const isOver = status === 'delivered' || status === 'cancelled' || order.isUnderReview
+  const isOver =
+    status === 'delivered' ||
+    status === 'cancelled' ||
+    order.isUnderReview ||
+    leftLate(order, order.shippedAt)
   const isThere = isPickup(order) && status === 'shipped'
   return [
     ['Courier', order.courierName],

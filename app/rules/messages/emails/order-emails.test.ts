@@ -15,7 +15,13 @@ const order: orders.OrderEmail = {
   deliveredAt: new Date('2026-11-23T09:00:00Z'),
   waybill: 'SC 77',
 }
-const sent = { courierName: 'Bike Riders', waybill: 'SC 77', lines: order.lines, follows: [] }
+const sent = {
+  courierName: 'Bike Riders',
+  waybill: 'SC 77',
+  shippedAt: new Date('2026-11-21T09:00:00Z'),
+  lines: order.lines,
+  follows: [],
+}
 const asked = { url: 'https://shop.example/reviews/new', leaveUrl: 'https://shop.example/leave' }
 
 /** Every email about an order. */

@@ -1,4 +1,3 @@
-import { formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import { isUnderReview, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
@@ -8,6 +7,7 @@ import {
   formatCollectAt,
   formatDays,
   isPickup,
+  leftLate,
   type OrderDelivery,
 } from '../checkout/delivery.ts'
 import { addressFacts, paymentFacts, stepFacts } from '../orders/order-facts.ts'
@@ -162,9 +162,9 @@ export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
 })
 
 /** The days that the order promised; for an order that left after them, the shop's general delivery time. */
-function arrivalOf({ dueFrom: from, dueTo: to, shippedAt }: OrderEmail) {
-  const isLate = shippedAt !== null && to !== null && formatStamp(shippedAt) > `${to} 24:00`
-  return from && to && !isLate
+function arrivalOf(order: OrderEmail) {
+  const { dueFrom: from, dueTo: to } = order
+  return from && to && !leftLate(order, order.shippedAt)
     ? `It arrives ${formatDays({ from, to })}.`
     : 'Expected delivery within 2-3 business days.'
 }

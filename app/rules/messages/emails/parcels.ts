@@ -1,6 +1,6 @@
 import type { Choice } from '../../catalogue/products.ts'
 import { formatChoice } from '../catalogue/choice.ts'
-import { formatCollectAt, isPickup } from '../checkout/delivery.ts'
+import { formatCollectAt, isPickup, leftLate } from '../checkout/delivery.ts'
 import type { EmailContent } from './content.ts'
 import { about, codeWords, type OrderEmail } from './orders.ts'
 
@@ -9,8 +9,9 @@ type SentParcel = {
   number: number
   courierName: string
   waybill: string | null
+  shippedAt: Date
   lines: readonly Units[]
-  /** The units of the order that are still to be sent. */
+  /** The units of the order that were still to be sent after it. */
   follows: readonly Units[]
 }
 
@@ -28,11 +29,12 @@ const nameUnits = (units: readonly Units[]) =>
  */
 export function orderParcelEmail(
   order: OrderEmail,
-  { number, courierName, waybill, lines, follows }: SentParcel,
+  { number, courierName, waybill, shippedAt, lines, follows }: SentParcel,
 ): EmailContent {
   const isReady = isPickup(order)
+  const isLate = leftLate(order, shippedAt)
   return {
-    ...about(order),
+    ...about(isLate ? { ...order, dueFrom: null, dueTo: null } : order),
     subject: `Parcel ${number} of your order ${order.orderNumber} is ${isReady ? 'ready for pickup' : 'on the way'}`,
     paragraphs: [
       isReady
