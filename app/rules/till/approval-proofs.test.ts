@@ -130,6 +130,9 @@ test('a device’s key signs, cannot be read out, and its public half is a point
   ).toBe(true)
   expect(await isSigned({ b: [null, 'x\ufffd', null], a: 1 }, signature, key)).toBe(false)
   expect(await isSigned({ b: [null, null, 'x\ufffd'], a: 1, c: null }, signature, key)).toBe(false)
+  const listed = await signContent({ a: [1, 23] }, keys.privateKey)
+  expect(await isSigned({ a: [1, 23] }, listed, key)).toBe(true)
+  expect(await isSigned({ a: [12, 3] }, listed, key)).toBe(false)
   expect(await isSigned({ a: 1 }, signature, 'no key')).toBe(false)
   expect(await isSigned({ a: 1 }, 'no signature', key)).toBe(false)
   const plain = 'zovala till\n{"a":1,"b":{"c":"d"}}'

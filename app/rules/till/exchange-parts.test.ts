@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { paidBeside } from './tenders.ts'
 import { exchangeParts } from './till-sale.ts'
 
 test('returned items pay the sale, and their surplus is refunded: to the code first', () => {
@@ -21,6 +22,19 @@ test('returned items pay the sale, and their surplus is refunded: to the code fi
     credit: 0,
     onCode: 8e3,
     back: 2e3,
+  })
+})
+
+test('the parts of a payment beside returned items are those of the sale less what the items pay', () => {
+  const parts = { totalAmount: 9000, cashAmount: 6000, credit: null, exchange: null }
+  expect(paidBeside(parts)).toEqual({ totalAmount: 9000, cashAmount: 6000, creditAmount: 0 })
+  const exchange = { number: 'POS-0', refund: 5000, amount: 5000, carried: 1000 }
+  const credit = { amount: 3000, ending: 'K7WX' }
+  expect(paidBeside({ ...parts, credit, exchange, unpaidAmount: 1000 })).toEqual({
+    totalAmount: 4000,
+    cashAmount: 2000,
+    creditAmount: 2000,
+    unpaidAmount: 1000,
   })
 })
 

@@ -19,10 +19,20 @@ test('labels that the back office requests from a till are read back from the UR
   expect(readLabelCounts(hashOf(address))).toEqual(asked)
 })
 
-test.each(['', '#x', '#labels=', '#labels=%00', '#labels=abc-1', `#labels=${'a'.repeat(32)}-0`])(
-  'the URL %s requests no labels',
-  (hash) => expect(readLabelCounts(hash).size).toBe(0),
-)
+test('labels of more variants than a URL may have are left out', () => {
+  const asked = [...Array(MOST_LABEL_VARIANTS + 1)].map(() => [randomUUID(), 1] as const)
+  expect([...readLabelCounts(hashOf(addressOfLabels(new Map(asked))))]).toEqual(asked.slice(0, -1))
+})
+
+test.each([
+  '',
+  '#x',
+  '#labels=',
+  '#labels=%00',
+  '#labels=abc-1',
+  `#labels=${'a'.repeat(32)}-0`,
+  `#papers=${'a'.repeat(32)}-1`,
+])('the URL %s requests no labels', (hash) => expect(readLabelCounts(hash).size).toBe(0))
 
 test('more labels than a till prints at once are printed in turns', () => {
   const asked = new Map([

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { latestSettings, setLatestSettings } from '../../platform/current-settings.server.ts'
+import { LARGEST_PRICE } from '../money.ts'
 import { escposOf } from './escpos.ts'
 import { codeOfLabel, MOST_TILL_LABELS, rowsOfLabels } from './label-rows.ts'
 import type { TillProduct } from './till-events.ts'
@@ -75,9 +77,39 @@ describe.each([32, 48] as const)('labels on paper of %i characters', (columns) =
   })
 })
 
-test('a label has the SKU of a size without a barcode, and the product’s barcode without sizes', () => {
-  expect(codeOfLabel(DRESS, size('x', null, 'DR-12-X'))).toBe('DR-12-X')
-  expect(codeOfLabel(DRESS, { ...size('x', null), size: null, color: null })).toBe('2000000000015')
+test('a label has the SKU of a size or color without a barcode, and the product’s barcode without both', () => {
+  const bare = size('x', null, 'DR-12-X')
+  expect(codeOfLabel(DRESS, bare)).toBe('DR-12-X')
+  expect(codeOfLabel(DRESS, { ...bare, size: null })).toBe('DR-12-X')
+  expect(codeOfLabel(DRESS, { ...bare, color: null })).toBe('DR-12-X')
+  expect(codeOfLabel(DRESS, { ...bare, size: null, color: null })).toBe('2000000000015')
+  expect(codeOfLabel({ ...DRESS, barcode: null }, { ...bare, size: null, color: null })).toBe(
+    'DR-12-X',
+  )
+})
+
+test('a label has one row of the shop’s name, two of the product’s, and the largest price twice as wide', () => {
+  const before = latestSettings()
+  const shop = { ...before.shop, name: 'Zovala, the fashion shop of Chichiri' }
+  setLatestSettings({ ...before, shop })
+  const isCentred = true
+  try {
+    const name = `${DRESS.name} for the largest of all feasts`
+    const product = { ...DRESS, name, price: LARGEST_PRICE }
+    expect(rowsOfLabels(product, new Map([['m', 1]]), 32)).toEqual([
+      { kind: 'text', text: 'Zovala, the fashion shop of', isCentred },
+      { kind: 'text', text: 'Chitenje Wrap Dress with a very', isCentred, isBold: true },
+      { kind: 'text', text: 'long name indeed for the largest', isCentred, isBold: true },
+      { kind: 'text', text: 'Size M, Red', isCentred },
+      { kind: 'text', text: 'MK 999,999,999', isCentred, size: 'double' },
+      { kind: 'barcode', code: '2000000000008' },
+      { kind: 'text', text: '2000000000008', isCentred },
+      { kind: 'rule' },
+      { kind: 'cut' },
+    ])
+  } finally {
+    setLatestSettings(before)
+  }
 })
 
 test('labels are limited, so that a typing mistake does not print a roll', () => {

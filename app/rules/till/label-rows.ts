@@ -30,7 +30,6 @@ const centred = (text: string, more: Partial<Extract<Row, { kind: 'text' }>> = {
  */
 function labelRows(product: TillProduct, variant: TillVariant, columns: Columns): Row[] {
   const code = codeOfLabel(product, variant)
-  const price = plainText(formatKwacha(product.price))
   return [
     ...wrapText(settings().name, columns)
       .slice(0, 1)
@@ -39,8 +38,8 @@ function labelRows(product: TillProduct, variant: TillVariant, columns: Columns)
       .slice(0, MOST_LINES)
       .map((line) => centred(line, { isBold: true })),
     ...wrapText(formatChoice(variant), columns).map((line) => centred(line)),
-    // Double width when the price fits.
-    centred(price, { size: price.length * 2 <= columns ? 'double' : 'tall' }),
+    // Twice as wide the largest price is as wide as the narrow paper.
+    centred(plainText(formatKwacha(product.price)), { size: 'double' }),
     { kind: 'barcode', code },
     ...wrapText(code, columns).map((line) => centred(line)),
     // Shows where the label ends in a print window, which cuts nothing.

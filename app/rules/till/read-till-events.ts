@@ -145,10 +145,8 @@ const whole = event.refine(
 )
 
 /** zod's code, or for one of our own rules the code that is in place of its message. */
-function problemOf(issue: z.core.$ZodIssue | undefined): EventProblem {
-  if (!issue) return 'custom'
-  return issue.code === 'custom' && isEventProblem(issue.message) ? issue.message : issue.code
-}
+const problemOf = ({ code, message }: z.core.$ZodIssue): EventProblem =>
+  isEventProblem(message) ? message : code
 
 /** Reads a till's event, or says why it is unreadable: such an event is stored as it came, for a person. */
 export function readTillEvent(
@@ -156,13 +154,10 @@ export function readTillEvent(
 ): { ok: true; event: TillEvent } | { ok: false; why: UnreadReason } {
   const read = whole.safeParse(sent)
   if (read.success) return { ok: true, event: read.data }
-  const [issue] = read.error.issues
+  // What fails has an issue.
+  const issue = read.error.issues[0] as z.core.$ZodIssue
   return {
     ok: false,
-    why: {
-      code: 'unreadable',
-      path: issue?.path.join('.') ?? '',
-      problem: problemOf(issue),
-    },
+    why: { code: 'unreadable', path: issue.path.join('.'), problem: problemOf(issue) },
   }
 }

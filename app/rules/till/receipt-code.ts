@@ -7,9 +7,8 @@ const CODE = /^[0-9a-f]{12}$/i
  * Sale numbers can be guessed, and are on every report.
  */
 export function receiptCodeOf(basketId: string): string | null {
-  const digits = basketId.replace(/:.*$/, '').replaceAll('-', '').slice(-LENGTH)
-  if (!CODE.test(digits)) return null
-  return (digits.toUpperCase().match(/.{4}/g) ?? []).join('-')
+  const digits = basketId.replace(/:.*/, '').slice(-LENGTH)
+  return CODE.test(digits) ? digits.toUpperCase().replace(/.{4}(?=.)/g, '$&-') : null
 }
 
 /** The typed code, with or without hyphens, as the end of an id; null when it is no code. */

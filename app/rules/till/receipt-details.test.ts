@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { latestSettings, setLatestSettings } from '../../platform/current-settings.server.ts'
 import { code128Bars } from './code128.ts'
 import { escposOf } from './escpos.ts'
-import { type Receipt, receiptOfReturn, receiptOfSale, type SoldOnReceipt } from './receipt.ts'
+import {
+  type Receipt,
+  receiptOfReturn,
+  receiptOfSale,
+  receiptOfTillSale,
+  type SoldOnReceipt,
+} from './receipt.ts'
 import { receiptOfShift } from './receipt-of-shift.ts'
 import { plainText, receiptRows, wrapText } from './receipt-rows.ts'
 import { receiptText } from './receipt-text.ts'
@@ -70,6 +77,100 @@ describe('the totals of a receipt', () => {
       'Change: MK 1,000',
     ])
   })
+
+  test('show each tender of a split sale with its amount, and no other', () => {
+    const credit = { amount: 4000, ending: 'K7WX' }
+    const voucher = 'Voucher …K7WX: MK 4,000'
+    const cash = ['Cash given: MK 10,000', 'Change: MK 4,000']
+    const exchange = { number: 'POS-0', refund: 4000, amount: 4000, carried: 4000 }
+    const rows: [Partial<SoldOnReceipt>, string[]][] = [
+      [{ credit: { ...credit, amount: 10_000 } }, ['Voucher', 'Voucher …K7WX: MK 10,000']],
+      [{ credit }, ['Cash and voucher', voucher, 'In cash: MK 6,000', ...cash]],
+      [{ credit, cashAmount: 0 }, ['Mobile money and voucher', voucher, 'Mobile money: MK 6,000']],
+      [
+        { credit, cashAmount: 5000 },
+        [
+          'Cash, mobile money and voucher',
+          voucher,
+          'Mobile money: MK 1,000',
+          'In cash: MK 5,000',
+          'Cash given: MK 10,000',
+          'Change: MK 5,000',
+        ],
+      ],
+      // Nothing has paid the rest, which is no mobile money.
+      [
+        { cashAmount: 6000, unpaidAmount: 4000 },
+        ['Cash', 'Cash given: MK 10,000', 'Change: MK 4,000'],
+      ],
+      // The code pays on for what came back, and for the rest only with what it paid beside.
+      [{ credit, exchange }, ['Cash', ...cash]],
+      [
+        { credit: { ...credit, amount: 5000 }, exchange },
+        [
+          'Cash and voucher',
+          'Voucher …K7WX: MK 1,000',
+          'In cash: MK 5,000',
+          'Cash given: MK 10,000',
+          'Change: MK 5,000',
+        ],
+      ],
+      // A free sale counts as paid in cash.
+      [{ totalAmount: 0, cashGiven: 0 }, ['Cash', 'Cash given: MK 0', 'Change: MK 0']],
+    ]
+    for (const [change, [tenders, ...others]] of rows)
+      expect(sums(change).at(-1)).toEqual([`Paid by: ${tenders}`, ...others])
+  })
+})
+
+test('an exchange for the same worth shows no payment', () => {
+  const exchange = { number: 'POS-0', refund: 10_000, amount: 10_000, carried: 0 }
+  expect(sums({ exchange }).slice(1)).toEqual([
+    ['Taken back of POS-0: −MK 10,000', 'TO PAY: MK 0 !'],
+  ])
+})
+
+test('the receipt of a voucher has its code and how to spend it, and asks for no review', () => {
+  const { title, sums, closing } = receiptOfSale(
+    { ...SALE, lines: [], voucher: { amount: 10_000, code: '23456789ABCD' } },
+    MAKER,
+  )
+  expect(title).toBe('GIFT VOUCHER')
+  expect(sums.map(shown)[1]).toEqual(['Code: 2345-6789-ABCD !'])
+  expect(closing).toEqual([
+    'Thank you for your purchase!',
+    'Spend it in our shop or online, in parts. It does not expire; keep it as you keep cash.',
+  ])
+})
+
+test('a receipt asks for a review only where it has the code for it', () => {
+  const closing = (change: Partial<SoldOnReceipt>) =>
+    receiptOfSale({ ...SALE, ...change }, MAKER).closing.slice(2)
+  const asks = 'Tell others how it is: write a review in our shop online.'
+  expect(closing({})).toEqual([asks, 'Code: 0000-0000-0001'])
+  expect(closing({ code: '9C1E-77B0-4A2F' })).toEqual([asks, 'Code: 9C1E-77B0-4A2F'])
+  for (const change of [{ code: null }, { id: 'a sale of another program' }])
+    expect(closing(change)).toEqual([])
+})
+
+test('the receipt of a server that sends neither the till’s name nor a code has none of them', () => {
+  const { id, number, at, ...sale } = SALE
+  const { facts, closing } = receiptOfTillSale({
+    ...sale,
+    saleId: id,
+    saleNumber: 'POS-1',
+    soldAt: at,
+    state: 'paid',
+    paymentMethod: 'cash',
+    cashierName: 'Grace',
+    tillName: null,
+    discountAmount: 0,
+    cashAmount: 10_000,
+    payment: null,
+    lines: [],
+  })
+  expect(facts.map(({ label }) => label)).toEqual(['Receipt', 'Date', 'Cashier'])
+  expect(closing).toHaveLength(2)
 })
 
 test('the details of a receipt have its customer’s name and phone, and the till’s name if there is one', () => {
@@ -121,6 +222,29 @@ test('the slip of a return has its receipt, its reason and the exchanged items',
   )
   expect(exchange.isReprint).toBe(true)
   expect(shown(exchange.facts).at(-1)).toBe('Exchanged for: POS-2')
+})
+
+test('the slip of a return shows what goes back on a code, and what in cash', () => {
+  const slip = (change: object) =>
+    receiptOfReturn(
+      { at: SALE.at, saleNumber: 'POS-1', refund: 5000, reason: 'Too small', lines: [], ...change },
+      MAKER,
+    )
+  const credit = { amount: 5000, ending: 'K7WX' }
+  const back = 'Back on the voucher …K7WX: MK'
+  const rows: [object, string[]][] = [
+    [{ refund: 0 }, ['REFUND IN CASH: MK 0 !']],
+    [{ credit: { ...credit, amount: 0 } }, ['REFUND IN CASH: MK 5,000 !']],
+    [{ credit }, [`${back} 5,000`]],
+    [{ credit: { ...credit, amount: 4000 } }, [`${back} 4,000`, 'REFUND IN CASH: MK 1,000 !']],
+    [{ creditCode: '23456789ABCD' }, ['STORE CREDIT: MK 5,000 !', 'Code: 2345-6789-ABCD !']],
+  ]
+  for (const [change, expected] of rows) expect(slip(change).sums.map(shown)).toEqual([expected])
+  const spend =
+    'Spend it in our shop or online, in parts. It does not expire; keep it as you keep cash.'
+  const signed = 'Received by: ________________'
+  expect(slip({}).closing).toEqual([signed])
+  expect(slip({ creditCode: '23456789ABCD' }).closing).toEqual([spend, signed])
 })
 
 test('the slip of an exchange shows both items, and the difference to pay or refund', () => {
@@ -361,6 +485,35 @@ describe('a Z report', () => {
       ['grace', 0, 0],
     ])
   })
+
+  test('shows sold vouchers apart from the sales, and refunds on vouchers apart from those in cash', () => {
+    const voucher = { ...SOLD, count: 2, discountAmount: 0, voucherAmount: 10_000 }
+    const figures = shiftFigures(
+      { float: 0, counted: null },
+      [SOLD, voucher],
+      [{ cashierId: 'grace', count: 1, refund: 5000, creditAmount: 4000 }],
+      [],
+    )
+    const { sums } = reportOf(figures)
+    expect(sums.map(shown).at(-1)).toEqual([
+      'Grace: 1 sales',
+      'Cash: MK 20,000',
+      'Mobile money: MK 0',
+      'Discounts given: MK 500',
+      'Refunds in cash: MK 1,000',
+    ])
+    expect(shown(sums[0] ?? [])).toEqual([
+      'Sales: 1',
+      'Cash: MK 20,000',
+      'Mobile money: MK 0',
+      'SOLD: MK 10,000 !',
+      'Vouchers sold (2): MK 10,000',
+      'Discounts given: MK 500',
+      'Returns: 1',
+      'Refunds in cash: MK 1,000',
+      'Refunds on vouchers: MK 4,000',
+    ])
+  })
 })
 
 test('sales after the count are shown as the difference to it, each in its own row', () => {
@@ -482,6 +635,18 @@ describe('the rows of a slip', () => {
     ])
   })
 
+  test('break a long name of the shop where twice as large letters fill the paper', () => {
+    const before = latestSettings()
+    const shop = { ...before.shop, name: 'Zovala Fashion of Chichiri' }
+    setLatestSettings({ ...before, shop })
+    try {
+      const texts = receiptRows(BARE, 32).flatMap((row) => (row.kind === 'text' ? row.text : []))
+      expect(texts.slice(0, 2)).toEqual(['Zovala Fashion', 'of Chichiri'])
+    } finally {
+      setLatestSettings(before)
+    }
+  })
+
   test('put a value below its label when they do not fit side by side', () => {
     const facts = (label: string, value: string) =>
       rows({ facts: [{ label, value }] })
@@ -490,6 +655,7 @@ describe('the rows of a slip', () => {
     expect(facts('Customer', 'x'.repeat(23))).toEqual([`Customer ${'x'.repeat(23)}`])
     expect(facts('Customer', 'x'.repeat(24))).toEqual(['Customer', `        ${'x'.repeat(24)}`])
     expect(facts('To', 'x'.repeat(29))).toEqual([`To ${'x'.repeat(29)}`])
+    expect(facts('\u200b', '5')).toEqual([`${' '.repeat(31)}5`])
     expect(facts('A long label here', 'x'.repeat(20))).toEqual([
       'A long',
       `label here  ${'x'.repeat(20)}`,
@@ -504,6 +670,7 @@ describe('the rows of a slip', () => {
 
 test('punctuation that no printer has is replaced by plain characters', () => {
   expect(plainText('2×3 – 4 — 5 − 6 ‘a’ “b” • ·')).toBe('2x3 - 4 - 5 - 6 \'a\' "b" * -')
+  expect(plainText(' two  or\n\tmore\u00a0 blanks ')).toBe('two or more blanks')
 })
 
 test('a word as long as the paper is one row, a longer one is broken', () => {

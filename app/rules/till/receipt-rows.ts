@@ -31,7 +31,7 @@ const PLAIN: Record<string, string> = {
 /** Text as it is counted and printed: no control characters (a name must not steer a printer), plain punctuation. */
 export const plainText = (text: string) =>
   text
-    .replace(/\s+/g, ' ')
+    .replace(/\s/g, ' ')
     .replace(/\p{C}/gu, '')
     .normalize('NFKC')
     .replace(/[×–—−‘’“”•·]/g, (char) => PLAIN[char] ?? '')

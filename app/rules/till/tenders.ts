@@ -55,9 +55,9 @@ export function tendersOf(parts: PaidParts): Tender[] {
 
 /** Joins the names of tenders: `Cash`, `Cash and mobile money`, `Cash, mobile money and voucher`. */
 export function listTenders(tenders: readonly Tender[], names: Readonly<Record<Tender, string>>) {
-  const [first = '', ...others] = tenders.map((one, at) =>
+  const words = tenders.map((one, at) =>
     at === 0 ? names[one] : names[one].charAt(0).toLowerCase() + names[one].slice(1),
   )
-  const last = others.pop()
-  return [[first, ...others].join(', '), last].filter(Boolean).join(' and ')
+  const last = words.pop()
+  return [words.join(', '), last].filter(Boolean).join(' and ')
 }

@@ -21,11 +21,7 @@ export const PIN_ITERATIONS = 600_000
 /** Whether a role may approve this amount. */
 export const mayApprove = (role: Role, asked: Approvable) =>
   'saleId' in asked
-    ? !discountNeedsApproval(role, {
-        subtotal: asked.subtotal,
-        discountAmount: asked.off,
-        total: asked.subtotal - asked.off,
-      })
+    ? !discountNeedsApproval(role, { subtotal: asked.subtotal, discountAmount: asked.off })
     : // Small sums too: a cashier may not allow a late return of an order, or one more of many.
       mayRunShop(role)
 
@@ -37,7 +33,7 @@ export const approvalText = (asked: Approvable) =>
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const readHex = (hex: string) =>
-  Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+  Uint8Array.from(hex.matchAll(/../g), ([two]) => Number.parseInt(two, 16))
 /** Bytes as lower-case hexadecimal digits. */
 export const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

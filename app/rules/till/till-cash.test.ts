@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { varianceWords } from '../messages/till/words.ts'
 import {
+  type CashierFigures,
   countedTotal,
   DENOMINATIONS,
   type ShiftReturn,
   type ShiftSale,
   shiftFigures,
+  withCredit,
 } from './till-cash.ts'
 
 const CASH: ShiftSale = {
@@ -113,6 +115,17 @@ describe('a Z report', () => {
       shiftFigures(open, [CASH, CASH, CASH], [], []),
     )
   })
+})
+
+test('figures of an older release are filled up with zeros, and those of this one stay', () => {
+  const voucher = { ...CASH, voucherAmount: 9000 }
+  const back = { ...RETURN, creditAmount: 1000, exchanges: 1, exchanged: 500 }
+  const moves = [{ amount: -500, exchanges: 1, exchanged: 500 }]
+  const figures = shiftFigures(open, [voucher, { ...CASH, creditAmount: 400 }], [back], moves)
+  expect(withCredit(figures)).toEqual(figures)
+  const { credit: _, ...older } = figures.byCashier[0] as CashierFigures
+  const [first] = withCredit({ ...figures, byCashier: [older as CashierFigures] }).byCashier
+  expect(first?.credit).toBe(0)
 })
 
 test('a variance is shown in words', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasOwnPicture, pictureOf } from './till-events.ts'
+import { isShort } from './till-payment.ts'
 import {
   changeDue,
   checkUnits,
@@ -128,4 +129,21 @@ test('a line shows the picture of its color if there is one, otherwise the produ
     true,
   ])
   expect(hasOwnPicture({}, 'Red')).toBe(true)
+  // Staff name colors as they like.
+  expect(pictureOf({ picture: '/any.webp', colorPictures: { null: '/odd.webp' } }, null)).toBe(
+    '/any.webp',
+  )
+})
+
+test('a sale is short where its late payment is credited and leaves a part unpaid', () => {
+  const rows = [
+    ['held', 500, true],
+    ['held', 0, false],
+    ['held', undefined, false],
+    ['waiting', 500, false],
+  ] as const
+  for (const [state, unpaidAmount, expected] of rows)
+    expect(isShort({ state, ...(unpaidAmount === undefined ? {} : { unpaidAmount }) })).toBe(
+      expected,
+    )
 })

@@ -59,8 +59,11 @@ export function discountLimitOf(role: Role, limits: TillLimits = limitSettings()
 }
 
 /** Whether the discounts of a sale exceed what this role may give; a discount at the limit is allowed. */
-export const discountNeedsApproval = (role: Role, totals: SaleTotals, limits?: TillLimits) =>
-  totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
+export const discountNeedsApproval = (
+  role: Role,
+  totals: Pick<SaleTotals, 'subtotal' | 'discountAmount'>,
+  limits?: TillLimits,
+) => totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
 
 /** Whether a refund needs approval: the amount includes earlier refunds of the same receipt. */
 export const refundNeedsApproval = (
@@ -155,7 +158,7 @@ export function likelyCash(total: number): number[] {
   const least = Math.ceil(total / LARGEST_NOTE)
   const whole = Math.max(0, least - 1) * LARGEST_NOTE
   const near = NOTES.flatMap((note) => [roundUp(total, note), whole + note])
-    .filter((amount) => total > 0 && amount > total)
+    .filter((amount) => amount > total)
     .sort((a, b) => a - b)
   const likely = [total]
   let fewest = fewestPieces(total)

@@ -167,4 +167,53 @@ test('an unreadable event is refused with the location of its fault', () => {
     path: 'kind',
     problem: 'invalid_union',
   })
+  expect(whyNot({ ...moved, amount: 0 })).toMatchObject({ path: 'amount', problem: 'no-amount' })
+  expect(whyNot(back, { creditCode: '2345-6789-ABCD' })).toMatchObject({
+    path: 'creditCode',
+    problem: 'custom',
+  })
+  for (const sent of [null, 7, 'sale'])
+    expect(readTillEvent(sent)).toMatchObject({ why: { path: '' } })
+})
+
+test('a sale and a return keep the parts that a code or returned items pay, and none of 0', () => {
+  const reserve = { reserveId: id(8), ending: 'K7WX' }
+  const paid = { number: 'n'.repeat(40), refund: 9000, amount: 5000, carried: 1000 }
+  const kept = [
+    [sale, { credit: { ...reserve, amount: 500 } }],
+    [sale, { exchange: paid }],
+    [back, { exchange: { amount: 500, credit: 0 } }],
+    [back, { creditBack: 400, creditCode: '23456789ABCD' }],
+  ] as const
+  for (const [event, change] of kept)
+    for (const least of [change, JSON.parse(JSON.stringify(change).replace('500,', '1,'))])
+      expect(read(event, least)).toMatchObject({ ok: true, event: least })
+  expect(read(sale, { credit: null })).toMatchObject({ event: { credit: undefined } })
+  expect(read(sale, { exchange: { ...paid, number: 'n'.repeat(41) } })).toMatchObject({
+    event: { exchange: undefined },
+  })
+  for (const [event, change] of [
+    [sale, { credit: { ...reserve, amount: 0 } }],
+    [back, { exchange: { amount: 0, credit: 0 } }],
+  ] as const)
+    expect(isRead(event, change)).toBe(false)
+})
+
+test('a sale is of products or of a voucher, which has no discount and is paid by no code', () => {
+  const voucher = { amount: 5000, code: '23456789ABCD' }
+  const alone = { lines: [], voucher }
+  expect(read(sale, alone)).toMatchObject({ event: alone })
+  expect(read(sale, { voucher: null })).toMatchObject({ event: { voucher: undefined } })
+  const credit = { reserveId: id(8), ending: 'K7WX', amount: 1 }
+  for (const change of [
+    { lines: [] },
+    { voucher },
+    { ...alone, discount: 1 },
+    { ...alone, credit },
+  ])
+    expect(whyNot(sale, change), JSON.stringify(change)).toEqual({
+      code: 'unreadable',
+      path: 'lines',
+      problem: 'products-or-voucher',
+    })
 })

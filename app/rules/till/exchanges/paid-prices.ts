@@ -11,22 +11,18 @@ const worthOfEach = ({ quantity, amount }: PiecesBack) =>
 
 /** The prices in kwacha at which the same products may go out, for as many pieces as come back. */
 export function paidPrices(back: readonly PiecesBack[]) {
-  const prices = new Map<string, number[]>()
-  for (const pieces of back) {
-    const { productId } = pieces
-    if (productId) prices.set(productId, [...(prices.get(productId) ?? []), ...worthOfEach(pieces)])
-  }
+  let left = back.flatMap((pieces) =>
+    worthOfEach(pieces).map((worth) => ({ productId: pieces.productId, worth })),
+  )
   return {
     /** Whether so many pieces of the product come back at this price each. A piece that is taken here counts once. */
     take({ productId, quantity, price }: { productId: string; quantity: number; price: number }) {
-      const left = prices.get(productId) ?? []
-      const same = left.filter((worth) => worth === price).length
-      if (!Number.isInteger(quantity) || quantity < 1 || quantity > same) return false
+      const isSame = (one: (typeof left)[number]) =>
+        one.productId === productId && one.worth === price
+      const most = left.filter(isSame).length
+      if (!Number.isInteger(quantity) || quantity < 1 || quantity > most) return false
       let taken = 0
-      prices.set(
-        productId,
-        left.filter((worth) => worth !== price || (taken += 1) > quantity),
-      )
+      left = left.filter((one) => !isSame(one) || (taken += 1) > quantity)
       return true
     },
   }
@@ -47,16 +43,15 @@ export function priceInExchange<L extends LineInCart>(
   lines: readonly L[],
   back: readonly BackInCart[],
 ): { line: L; parts: PricedPart[] }[] {
-  const left = back.map(worthOfEach)
-  const paid = lines.map((): number[] => [])
+  const left = back.map((one) => ({ ...one, worths: worthOfEach(one) }))
+  const priced = lines.map((line): { line: L; paid: number[] } => ({ line, paid: [] }))
   for (const isChosen of [true, false])
-    for (const [n, { productId, takenId }] of back.entries())
-      for (const [at, line] of lines.entries()) {
+    for (const { productId, takenId, worths } of left)
+      for (const { line, paid } of priced) {
         if (line.productId !== productId || (isChosen && line.variantId !== takenId)) continue
-        const room = line.quantity - (paid[at]?.length ?? 0)
-        paid[at]?.push(...(left[n]?.splice(0, room) ?? []))
+        paid.push(...worths.splice(0, line.quantity - paid.length))
       }
-  return lines.map((line, at) => ({ line, parts: partsOf(line, paid[at] ?? []) }))
+  return priced.map(({ line, paid }) => ({ line, parts: partsOf(line, paid) }))
 }
 
 function partsOf({ quantity, unitPrice, discount }: PricedLine, paid: number[]): PricedPart[] {
