@@ -56,7 +56,7 @@ const bare = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/\(.*\)/g, '')
-    .replace(/colou?r/g, 'color')
+    .replace('colour', 'color')
     .replace(/[^a-z]/g, '')
 const OTHER_NAMES = new Map([
   ['slug', 'handle'],

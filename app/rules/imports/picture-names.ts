@@ -29,16 +29,16 @@ export function readPictureName(path: string): PictureName {
   }
 }
 
-const bare = (color: string) => color.toLowerCase().replace(/[^a-z0-9]+/g, '')
+const bare = (color: string) => color.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isNumber = (part: string) => /^\d{1,4}$/.test(part)
 
 /**
  * The product color that the rest of a file name gives: null for none, undefined for a color that the product lacks.
  */
 export function readColor(rest: readonly string[], colors: readonly string[]) {
-  const words = rest.filter((part) => !isNumber(part))
-  if (words.length === 0) return null
-  return words.length > 1 ? undefined : colors.find((color) => bare(color) === bare(words[0] ?? ''))
+  const [word, ...others] = rest.filter((part) => !isNumber(part))
+  if (word === undefined) return null
+  return others.length > 0 ? undefined : colors.find((color) => bare(color) === bare(word))
 }
 
 /** Sorts `a` before `a_2`, and `a_2` before `a_10`. */

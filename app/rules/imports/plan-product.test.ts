@@ -226,9 +226,22 @@ describe('a row about a new product', () => {
     })
   })
 
+  test('with many sizes shows the error of each under its row', () => {
+    const sizes = Array.from({ length: 12 }, (_, n) => ({ Size: `${n + 1}`, Stock: '1' }))
+    const { faults } = add({ ...NEW, ...sizes[0] }, ...sizes.slice(1, -1), {
+      Size: '12',
+      Stock: 'x',
+    })
+    expect(faults).toEqual([
+      { row: 13, column: 'Stock', code: 'form', field: 'variants.11.inventory' },
+    ])
+  })
+
   test('whose price is missing is refused, whatever the empty form offers', () => {
     const { Price: _, ...others } = NEW
-    expect(add(others).faults).toEqual([{ row: 2, column: 'Price', code: 'form', field: 'price' }])
+    const { faults, plan } = add(others)
+    expect(faults).toEqual([{ row: 2, column: 'Price', code: 'form', field: 'price' }])
+    expect(plan.values.price).toBe('')
   })
 
   test('with a status of several words reads it as the form stores it', () =>

@@ -77,11 +77,9 @@ const OF_FIELD = new Map<string, ProductColumn>([
   ['inventory_quantity', 'Stock'],
   ['tags', 'Tags'],
   ['variants', 'Size'],
-])
-const OF_VARIANT_FIELD = new Map<string, ProductColumn>([
-  ['sku', 'Variant SKU'],
-  ['barcode', 'Variant barcode'],
-  ['inventory', 'Stock'],
+  ['variants.sku', 'Variant SKU'],
+  ['variants.barcode', 'Variant barcode'],
+  ['variants.inventory', 'Stock'],
 ])
 /** A blank cell leaves these unchanged, because a product always has them. */
 const NEVER_BLANK = new Set<ProductColumn>(['Name', 'SKU', 'Price', 'Status'])
@@ -104,7 +102,7 @@ export const categoryKey = (path: string) =>
 
 const unix = (text: string) => text.replaceAll('\r\n', '\n').trim()
 /** An amount without the currency and the thousands separators of a spreadsheet. */
-const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, '')).trim()
+const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, ''))
 
 function readTextCell(column: TextColumn, cell: string, before: string) {
   if (column.toLowerCase().endsWith('price')) return readAmount(cell)
@@ -148,11 +146,11 @@ function readCategory(first: Row, before: string, facts: ShopState, fault: Fault
 }
 
 /** The product's own cells stand in its first row; the other rows repeat them or leave them blank. */
-function checkFollowing([first, ...others]: readonly Row[], fault: Faults) {
+function checkFollowing([first, ...others]: readonly [Row, ...Row[]], fault: Faults) {
   for (const { row, cells } of others)
     for (const [column, cell] of Object.entries(cells) as [ProductColumn, string][])
-      if (!OF_ROW.has(column) && cell.trim() !== '' && cell !== first?.cells[column])
-        fault(row, column, { code: 'differs-from-first', first: first?.row ?? row })
+      if (!OF_ROW.has(column) && cell.trim() !== '' && cell !== first.cells[column])
+        fault(row, column, { code: 'differs-from-first', first: first.row })
 }
 
 /** The product's variants merged with those of the file: a variant that the file does not name stays. */
@@ -244,7 +242,7 @@ export function planProduct(
   const isSame = stored && !category.added && JSON.stringify(values) === JSON.stringify(before)
   if (isSame && faults.length === 0) return { state: 'same', plan, faults }
   if (stored?.isArchived) fault(first.row, 'SKU', { code: 'product-archived' })
-  else if (/^\s*yes\s*$/i.test((first.cells as Record<string, string>)['Archived'] ?? ''))
+  else if ((first.cells as Record<string, string>)['Archived']?.trim().toLowerCase() === 'yes')
     fault(first.row, 'Archived', { code: 'product-archived-there' })
   const read = readProduct(values, false)
   if (!read.ok) addFormFaults(read.errors, values, rowOf, first, fault)
@@ -261,10 +259,9 @@ function addFormFaults(
   fault: Faults,
 ) {
   for (const field of Object.keys(errors)) {
-    const [part, at, name] = field.split('.')
-    const variant = at === undefined ? undefined : variants[Number(at)]
+    const variant = variants[Number(field.split('.')[1])]
     const row = (variant && rowOf.get(variantKey(variant))) ?? first.row
-    const column = OF_VARIANT_FIELD.get(name ?? '') ?? OF_FIELD.get(part ?? '') ?? 'Name'
+    const column = OF_FIELD.get(field.replace(/\.\d+/, '')) ?? 'Name'
     fault(row, column, { code: 'form', field })
   }
 }

@@ -63,11 +63,11 @@ export function changedCells(
   const old = productRows({ slug: '', values: before }, categories.before)
   const rowsOf = new Map(old.map((row) => [`${row.Size} ${row.Color}`, row]))
   return productRows({ slug: '', values: after }, categories.after)
-    .flatMap((row, at) => {
+    .flatMap((row) => {
       const key = `${row.Size} ${row.Color}`.trim()
       const known: Partial<Cells> = {
         ...rowsOf.get(`${row.Size} ${row.Color}`),
-        ...(at === 0 && ownOf(old[0])),
+        ...ownOf(old[0]),
       }
       return (Object.entries(row) as [ProductColumn, string][])
         .filter(([column, to]) => (known[column] ?? '') !== to)
