@@ -61,13 +61,17 @@ test('a category shown in its form is read back as stored', () => {
 test("a category's address is made of the typed one, otherwise of its name", () => {
   expect(read({ slug: ' Party Dresses ' })).toMatchObject({ slug: 'party-dresses' })
   expect(read({ slug: '' })).toMatchObject({ slug: null, parentId: null, pictureId: null })
+  const longest = 'x'.repeat(100)
+  expect(read({ slug: longest })).toMatchObject({ slug: longest })
 })
 
 test('an error of a category is shown beside its field', () => {
   expect(read({ name: ' ' })).toEqual({ name: 'Name is required' })
   expect(read({ name: 'x'.repeat(81) })).toEqual({ name: 'Please use at most 80 characters.' })
   expect(read({ slug: '***' })).toEqual({ slug: 'Please use letters from a to z and digits.' })
-  expect(read({ slug: 'x'.repeat(101) })).toEqual({ slug: 'Please use at most 100 characters.' })
+  // The latter is 30 characters, which are four letters each in an address.
+  for (const slug of ['x'.repeat(101), '㎉'.repeat(30)])
+    expect(read({ slug })).toEqual({ slug: 'Please use at most 100 characters.' })
   expect(read({ parentId: 'none' })).toEqual({
     parentId: 'Please choose a category from the list.',
   })

@@ -35,6 +35,6 @@ export function makeBarcode(random: Random) {
 /** The SKU of a size and color of a product: `TEE-482913-QXD-RED-XL`. */
 export const variantSku = (sku: string, size: string, color: string) =>
   [sku, color, size]
-    .map((part) => part.toUpperCase().replace(/[^A-Z0-9.-]+/g, ''))
+    .map((part) => part.toUpperCase().replace(/[^A-Z0-9.-]/g, ''))
     .filter(Boolean)
     .join('-')

@@ -65,7 +65,7 @@ export function readQuantity(text: string | null) {
 }
 
 const among = (offered: string[], text: string | null) =>
-  text !== null && offered.includes(text) ? text : null
+  offered.find((one) => one === text) ?? null
 
 /** Size, color and quantity from an address or a form; sizes and colors that the product lacks are dropped. */
 export function readPendingItem(

@@ -73,7 +73,7 @@ export function readKwacha(text: string | null) {
   const amount = Number(digits)
   return /^\d{1,10}$/.test(digits) && amount <= LARGEST_INTEGER ? amount : null
 }
-const isOn = (text: string | null) => ['1', 'on', 'true', 'yes'].includes(text ?? '')
+const isOn = (text: string | null) => ['1', 'on', 'true', 'yes'].some((one) => one === text)
 
 /** The filter that an address asks for; parameters that make no sense are ignored. */
 export function parseProductFilters(
@@ -116,7 +116,7 @@ const readChoices = (texts: string[]) =>
 /** The lowest and highest price, also when they were typed into each other's boxes. */
 function readPrices(params: URLSearchParams) {
   const [min, max] = [readKwacha(params.get('min')), readKwacha(params.get('max'))]
-  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
+  return max !== null && (min ?? 0) > max ? { min: max, max: min } : { min, max }
 }
 
 /** The query (`?…` or '') of a filter with some changes; `extra` adds parameters that are not filters (view). */

@@ -21,10 +21,10 @@ const kwacha = z
   .string()
   .trim()
   .regex(/^\d{0,12}$/, productErrors['price-bad'])
-  .transform((value) => (value === '' ? null : Number(value)))
-  .refine((value) => value === null || value <= LARGEST_PRICE, {
+  .refine((value) => Number(value) <= LARGEST_PRICE, {
     error: fieldErrors['too-much']({ most: LARGEST_PRICE }),
   })
+  .transform((value) => (value === '' ? null : Number(value)))
 
 const units = z
   .string()
@@ -38,10 +38,9 @@ const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number
 const sku = textField(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, productErrors['sku-bad'])
 
 /** The text that a scanner reads; blank for none. */
-const barcode = optionalText(PRODUCT_LONGEST.barcode).refine(
-  (value) => value === null || /^[A-Za-z0-9 .$/+%-]+$/.test(value),
-  { error: productErrors['barcode-bad'] },
-)
+const barcode = textField(PRODUCT_LONGEST.barcode)
+  .regex(/^[A-Za-z0-9 .$/+%-]*$/, productErrors['barcode-bad'])
+  .transform((value) => value || null)
 
 const fields = z.object({
   name: textField(PRODUCT_LONGEST.name).min(1, productErrors['name-missing']),
@@ -137,7 +136,7 @@ export function readProduct(
   const errors: ProductErrors = {
     ...errorsByField<ProductField>(read.error),
     ...errorsByField(readParts.error, ([part, at, field]) => {
-      const isOfVariant = part === 'variants' && /^(sku|barcode|inventory)$/.test(String(field))
+      const isOfVariant = /sku|barcode|inventory/.test(String(field))
       return (isOfVariant ? `variants.${Number(at)}.${String(field)}` : part) as keyof ProductErrors
     }),
   }

@@ -22,7 +22,7 @@ export const slugFrom = (name: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 
 export type Variant = {
   id: string
@@ -107,7 +107,6 @@ export type CardProduct = {
 
 /** The CSS paint of a color: two-tone colors are stored as two values. */
 export function paintOf(value: string | null) {
-  const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
-  if (!first) return undefined
+  const [first, second] = value?.match(/#[0-9a-f]{3,8}\b/gi) ?? []
   return second ? `linear-gradient(135deg, ${first} 50%, ${second} 50%)` : first
 }

@@ -12,6 +12,7 @@ import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
 import { SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const table = (id: string) => SIZE_TABLES.find((one) => one.id === id) as SizeTable
+type Range = readonly [number, number]
 const row = (id: string, size: string) => table(id).rows.find((one) => one.size === size)
 
 describe('the size guide', () => {
@@ -62,6 +63,41 @@ describe('the size guide', () => {
       [44, 46],
     ])
     expect(row('shoes', '11')).toEqual({ size: '11', marks: ['12', '46'], lengths: [28.8] })
+  })
+
+  test('names every column, and each row has a length or a range for each of them', () => {
+    const kindOf = (lengths: readonly unknown[] = []) => lengths.map((length) => typeof length)
+    for (const { id, head, marks = [], measures, unit, rows } of SIZE_TABLES) {
+      expect(
+        [head, ...marks, ...measures].every((name) => /^[A-Z]/.test(name)),
+        id,
+      ).toBe(true)
+      expect(new Set([...marks, ...measures]).size, id).toBe(marks.length + measures.length)
+      expect(['cm', 'in'], id).toContain(unit)
+      expect(measures.length, id).toBeGreaterThan(0)
+      for (const { size, marks: more = [], lengths } of rows) {
+        expect([more.length, lengths.length], size).toEqual([marks.length, measures.length])
+        expect(
+          more.every((mark) => /^\d/.test(mark)),
+          size,
+        ).toBe(true)
+        expect(kindOf(lengths), size).toEqual(kindOf(rows[0]?.lengths))
+      }
+    }
+  })
+
+  test('has waists and chests with the other length of each, and Free Size from S to XL', () => {
+    const sizesOf = (id: string) => table(id).rows.map(({ size }) => Number(size))
+    expect(sizesOf('waists')).toEqual(Array.from({ length: 25 }, (_, n) => 26 + n))
+    expect(sizesOf('chests')).toEqual([34, 36, 38, 40, 42, 44, 46, 48, 50])
+    expect([row('waists', '32')?.lengths, row('chests', '40')?.lengths]).toEqual([
+      [32, 39],
+      [40, 34],
+    ])
+    for (const id of ['women-alpha', 'men-alpha']) {
+      const [s = [], xl = []] = ['S', 'XL'].map((size) => row(id, size)?.lengths as Range[])
+      expect(row(id, 'Free Size')?.lengths).toEqual(s.map(([least], n) => [least, xl[n]?.[1]]))
+    }
   })
 
   test('has larger measurements for each larger size, in every table', () => {

@@ -56,9 +56,11 @@ export function tablesOf(kind: GuideKind, sizes: readonly string[] = [], isLegwe
     if (waists.length > 0) return waists
   }
   const known = own.filter((table) => speaksOf(table, sizes))
-  if (known.length > 0 || kind !== 'women') return known.length > 0 ? known : own
-  const waists = SIZE_TABLES.filter(({ id }) => id === 'waists')
-  return waists.some((table) => speaksOf(table, sizes)) ? waists : own
+  if (known.length > 0) return known
+  const waists = SIZE_TABLES.filter(
+    (table) => kind === 'women' && table.id === 'waists' && speaksOf(table, sizes),
+  )
+  return waists.length > 0 ? waists : own
 }
 
 /** The usual size of a customer, in the spelling of the product's sizes: the same size, or its EU size. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COLORS_TO_ADD, COLORS_TO_EDIT, colorValueOf } from './colors.ts'
 import { paintOf } from './products.ts'
-import { groupSizes, isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
+import { compareSizes, groupSizes, isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const sizes = (groups: typeof SIZES_TO_ADD) => groups.flatMap((group) => group.sizes)
 
@@ -65,6 +65,12 @@ test('sizes in another spelling are separate, except the product’s own in anot
     Others: 'xxl',
   })
   expect(groupSizes(SIZES_TO_ADD, []).map(({ label }) => label)).toEqual(['Clothes', 'Numbers'])
+})
+
+test('sizes are sorted: letters from small to large, then numbers, then the shop’s own by name', () => {
+  const sorted = ['XS', 'S', 'M', '2XL', '5XL', 'Free Size', '7', '7.5', '10', 'Huge', 'Tiny']
+  expect(sorted.toReversed().toSorted(compareSizes)).toEqual(sorted)
+  expect(sorted.toSorted().toSorted(compareSizes)).toEqual(sorted)
 })
 
 test('no size and no color is offered twice', () => {

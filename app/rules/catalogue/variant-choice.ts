@@ -44,18 +44,13 @@ export function toggleVariants(
     const inventory = carried?.inventory ?? '0'
     return { size, color, sku: variantSku(sku, size, color), barcode: '', inventory, loaded: '0' }
   }
-  const at = (value: string, acrossValue: string) =>
-    variants.find((one) =>
-      what === 'size'
-        ? one.size === value && one.color === acrossValue
-        : one.color === value && one.size === acrossValue,
-    )
+  const at = (acrossValue: string) =>
+    variants.find((one) => (what === 'size' ? one.color : one.size) === acrossValue)
 
-  if (own.length === 1 && own[0] === text)
-    return across.map((value) => make('', value, at(text, value)))
+  if (own.length === 1 && own[0] === text) return across.map((value) => make('', value, at(value)))
   if (own.includes(text)) return variants.filter((one) => one[what] !== text)
   if (own.length === 0 && across.length > 0)
-    return across.map((value) => make(text, value, at('', value)))
+    return across.map((value) => make(text, value, at(value)))
   return [...variants, ...(across.length > 0 ? across : ['']).map((value) => make(text, value))]
 }
 
