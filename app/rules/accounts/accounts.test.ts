@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_EVENT_WORDS } from '../messages/accounts/account-events.ts'
+import { authFieldErrors } from '../messages/accounts/accounts.ts'
 import { ACCOUNT_EVENTS } from './account-events.ts'
-import { isHigherRole, isStaffPath, mayRunShop, mayUseTill, ROLES } from './roles.ts'
+import { makeErasedEmail } from './erasure.ts'
+import { invitationForm } from './invitations.ts'
+import { homeOf, isHigherRole, isStaffPath, mayRunShop, mayUseTill, ROLES } from './roles.ts'
 import { mustHaveSecondStep, SECOND_STEP_FOR } from './second-step.ts'
 import { LONGEST_SESSION_SECONDS, sessionEndOf } from './session-ends.ts'
 import { suspendedFormIn } from './step-up.ts'
@@ -28,6 +31,32 @@ test('staff screens are /admin and /pos with all below them, and no other addres
     expect(isStaffPath(path), path).toBe(true)
   for (const path of ['/', '/administrator', '/post', '/x/admin', '/positions'])
     expect(isStaffPath(path), path).toBe(false)
+})
+
+test('staff start at the screen of their work', () => {
+  expect((['super_admin', 'admin', 'cashier'] as const).map(homeOf)).toEqual([
+    '/admin',
+    '/admin',
+    '/admin/pos',
+  ])
+})
+
+test('an invitation goes to an email address in small letters, and to a role of the staff', () => {
+  const read = (change: object) =>
+    invitationForm.safeParse({ email: ' Ana@Shop.mw ', role: 'cashier', ...change })
+  expect(read({}).data).toEqual({ email: 'ana@shop.mw', role: 'cashier' })
+  const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.mw`
+  expect(longest).toHaveLength(254)
+  expect(read({ email: longest }).data?.email).toBe(longest)
+  const messages = ({ error }: ReturnType<typeof read>) =>
+    error?.issues.map(({ message }) => message)
+  expect(messages(read({ email: 'ana' }))).toEqual([authFieldErrors['bad-email']])
+  expect(read({ email: `a${longest}` }).success).toBe(false)
+  expect(read({ role: 'customer' }).success).toBe(false)
+})
+
+test('an erased person gets an address at which nobody can get email', () => {
+  expect(makeErasedEmail('x1')).toMatch(/^[a-z-]+x1@[a-z]+\.invalid$/)
 })
 
 test('a second step is required for the roles that the shop names', () => {

@@ -9,7 +9,7 @@ export const initialsOf = (name: string | null) =>
     .trim()
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => /^./u.exec(word)?.[0] ?? '')
+    .map((word) => /./u.exec(word)?.[0] ?? '')
     .join('')
     .toUpperCase() || 'U'
 

@@ -70,7 +70,7 @@ const CODE = new RegExp(`^[${CREDIT_ALPHABET}]{${CREDIT_LENGTH}}$`)
 
 /** A code as it is stored, however it was typed; '' when the text is no code. */
 export function readCreditCode(text: string): string {
-  const code = text.toUpperCase().replace(/[\s-]+/g, '')
+  const code = text.toUpperCase().replace(/[\s-]/g, '')
   return CODE.test(code) ? code : ''
 }
 
@@ -103,8 +103,8 @@ type Step = {
 const STEPS: readonly Step[] = [
   { from: 'awaiting', to: 'active', by: 'second-person' },
   { from: 'awaiting', to: 'cancelled', by: 'staff' },
-  { from: 'active', to: 'blocked', by: 'staff' },
   { from: 'active', to: 'blocked', by: 'doubt' },
+  { from: 'active', to: 'blocked', by: 'staff' },
   { from: 'blocked', to: 'active', by: 'staff' },
 ]
 

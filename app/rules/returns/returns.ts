@@ -77,7 +77,7 @@ function daysBegin({ status, courierId, shippedAt, deliveredAt, dueTo }: Sent): 
   if (status === 'delivered') return deliveredAt
   if (status !== 'shipped' || courierId === PICKUP_ID) return null
   const promised = dueTo === null ? null : readLocalTime(`${dueTo}T23:59`)
-  return promised && shippedAt && promised < shippedAt ? shippedAt : (promised ?? shippedAt)
+  return Number(promised) > Number(shippedAt) ? promised : shippedAt
 }
 
 const isWithinDays = (from: Date | null, now: Date) =>
