@@ -1,14 +1,15 @@
 // What `npm run test:long` executes: checks that take too long for `npm test`, or need more browsers. Node 20.
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
-import { PARTS } from './mutants/parts.mjs'
+import { GROUPS, partsCalled } from './mutants/parts.mjs'
+import { tryParts } from './mutants/try-parts.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './support/browser.mjs'
 import { openChecks } from './support/checks.mjs'
 
 const filters = process.argv.slice(2)
 
 try {
-  const { run, check, vitest, playwright, close } = openChecks({ longest: 150 * 60_000, filters })
+  const { check, vitest, playwright, close } = openChecks({ longest: 150 * 60_000, filters })
   await setUp('work')
   const node = chooseNode()
   const built = await check('build', async () => {
@@ -50,13 +51,11 @@ try {
       ['tests/faults/connections.test.ts'],
       { FAULTS: 'all' },
     )
-    // On its own: `npm run mutants -- all`, or with the name of a part.
-    for (const part of Object.keys(PARTS))
-      await check(`changed code of ${part} is noticed`, async () => {
-        const args = ['run', 'tests/mutants/stryker.config.mjs']
-        const env = { MUTANTS: part }
-        return (await run(node, '@stryker-mutator/core/bin/stryker.js', args, env)) === 0
-      })
+    // On its own: `npm run mutants -- all`, or with the name of a group.
+    for (const group of GROUPS)
+      await check(`changed code of ${group} is noticed`, async () =>
+        tryParts(node, partsCalled(group)),
+      )
   }
   if (built) {
     if (await check('Firefox and WebKit', ensureOtherBrowsers))

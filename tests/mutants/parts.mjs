@@ -1,5 +1,10 @@
 // The parts that `npm run mutants` can change, with the tests that must notice; those beside the code run first.
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const RULES = 'app/rules'
+
 const beside = (...modules) => modules.map((name) => `app/modules/${name}/**/*.test.ts`)
 
 const ofTill = (folder, more = []) => ({
@@ -7,11 +12,22 @@ const ofTill = (folder, more = []) => ({
   tests: [...beside(`till/${folder}`), ...more],
 })
 
+/**
+ * The rules by folder, each by the tests in it: all of them at each constant that is changed would take an hour. Texts
+ * are left out.
+ */
+const ofRules = Object.fromEntries(
+  readdirSync(join(import.meta.dirname, '..', '..', RULES), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'messages')
+    .map(({ name }) => [
+      `rules-${name}`,
+      { code: [`${RULES}/${name}/**/*.ts`], tests: [`${RULES}/${name}/**/*.test.ts`] },
+    ]),
+)
+
 export const PARTS = {
-  rules: {
-    code: ['app/rules/**/*.ts', '!app/rules/messages/**'],
-    tests: ['app/rules/**/*.test.ts'],
-  },
+  ...ofRules,
+  'rules-shared': { code: [`${RULES}/*.ts`], tests: [`${RULES}/**/*.test.ts`] },
   stock: { tests: beside('stock') },
   discounts: { tests: beside('discounts') },
   payments: { tests: beside('payments', 'checkout') },
@@ -47,7 +63,10 @@ export const PARTS = {
   'till-devices': ofTill('devices'),
 }
 
-/** The parts with this name: `till` stands for all parts of the till. */
+/** What is judged as a whole: the rules, each module, and the till. */
+export const GROUPS = [...new Set(Object.keys(PARTS).map((name) => name.split('-')[0]))]
+
+/** The parts with this name: `till` stands for all parts of the till, `rules` for all folders of the rules. */
 export const partsCalled = (asked) =>
   Object.keys(PARTS).filter(
     (name) => asked === 'all' || name === asked || name.startsWith(`${asked}-`),

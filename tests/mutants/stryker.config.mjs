@@ -1,7 +1,7 @@
 import { partOf } from './parts.mjs'
 
 // Mutation testing (docs/reliability.md): the code is changed in one small place at a time, and a test must fail.
-const part = process.env.MUTANTS ?? 'rules'
+const part = process.env.MUTANTS ?? 'rules-shared'
 
 // Generated cases cost time for every change; this number finds what the full number finds.
 process.env.PROPERTY_RUNS ??= '60'
@@ -31,7 +31,8 @@ export default {
   ],
   // The copy is not compiled: Node and Vite strip the types.
   tsconfigFile: 'none.json',
-  thresholds: { high: 98, low: 95, break: 95 },
+  // Judged by try-parts.mjs, over all parts of a group.
+  thresholds: { high: 98, low: 95, break: null },
   concurrency: Number(process.env.MUTANTS_AT_ONCE ?? 2),
   // Longer on a busy machine, where a slow run would count as noticed.
   timeoutMS: Number(process.env.MUTANTS_TIMEOUT ?? 10_000),

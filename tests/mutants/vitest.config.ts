@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { partOf } from './parts.mjs'
 import { warmWorker } from './warm-worker.ts'
 
-const part = process.env['MUTANTS'] ?? 'rules'
+const part = process.env['MUTANTS'] ?? 'rules-shared'
 const { tests } = partOf(part)
 
 /** Runs tests beside the code first, and small files first: the first failure ends the run of a change. */
@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     name: 'mutants',
     include: tests,
-    globalSetup: part === 'rules' ? [] : ['tests/support/test-server.ts'],
+    globalSetup: part.startsWith('rules-') ? [] : ['tests/support/test-server.ts'],
     setupFiles: [
       'tests/support/strict-console.ts',
       // As in `npm test`: otherwise hashing a password takes a fifth of a second for every change.
