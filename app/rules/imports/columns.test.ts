@@ -14,10 +14,14 @@ test('a heading is read by its other names and spellings, and a blank or unknown
   const columns = ['Price', 'Color', 'Color', 'Handle', 'Location', 'Track stock', 'Stock']
   expect(readHeadings('products', headings)).toEqual(columns)
   expect(readHeadings('products', ['', '(MK)', 'colours'])).toEqual([null, null, null])
+  expect(readHeadings('prices', ['slug', 'sku', 'stock'])).toEqual(['Handle', 'SKU', null])
 })
 
 test('a file needs one column of each list', () => {
   const rows = [
+    ['products', ['Handle'], null],
+    ['products', ['SKU', 'Name'], null],
+    ['products', ['Name'], ['SKU', 'Handle']],
     ['prices', ['Handle', 'Cost price'], null],
     ['prices', ['SKU', 'Handle'], ['Price', 'Compare price', 'Cost price']],
     ['prices', ['Price', null], ['SKU', 'Handle']],

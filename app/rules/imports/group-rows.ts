@@ -97,7 +97,7 @@ function entryFinder(kind: CsvKind) {
   const firsts = new Map<string, number>()
   return (row: ImportRow): Pick<EntryRows, 'first' | 'faults'> => {
     const column = KEYS[kind].find((name) => cellOf(row, name) !== '')
-    const [, last] = KEYS[kind]
+    const last = KEYS[kind].at(-1)
     if (!column)
       return {
         first: row.row,
