@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { masterOf, renditionOf, renditionsOf, smallJpegOf, srcSetOf } from './pictures.ts'
+import {
+  BANNER_WIDTHS,
+  hasSmallJpeg,
+  masterOf,
+  PRODUCT_WIDTHS,
+  renditionOf,
+  renditionsOf,
+  smallJpegOf,
+  srcSetOf,
+} from './pictures.ts'
 
 test('a picture has a rendition of each width under its name, and a small JPEG beside a larger one', () => {
   expect(renditionOf('products/a.b.jpg', 320, 'avif')).toBe('products/a.b-320.avif')
@@ -22,6 +31,14 @@ test('a picture has a rendition of each width under its name, and a small JPEG b
     )
   }
   expect(masterOf('p/x.jpg.jpg')).toBe('p/x.jpg-master.webp')
+})
+
+test('an upload gets several widths from narrow to wide, and a product’s the small one for emails', () => {
+  for (const widths of [PRODUCT_WIDTHS, BANNER_WIDTHS]) {
+    expect(widths.length).toBeGreaterThan(1)
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b))
+  }
+  expect([PRODUCT_WIDTHS, BANNER_WIDTHS].map(hasSmallJpeg)).toEqual([true, false])
 })
 
 test('a srcset names the widths of all renditions in one format', () => {

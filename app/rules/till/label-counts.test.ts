@@ -32,6 +32,8 @@ test.each([
   '#labels=abc-1',
   `#labels=${'a'.repeat(32)}-0`,
   `#papers=${'a'.repeat(32)}-1`,
+  `#labels=a${'a'.repeat(32)}-1`,
+  `#labels=${'a'.repeat(32)}-10000`,
 ])('the URL %s requests no labels', (hash) => expect(readLabelCounts(hash).size).toBe(0))
 
 test('more labels than a till prints at once are printed in turns', () => {
