@@ -8,7 +8,7 @@ import {
   tableSize,
   tablesOf,
 } from './size-guide.ts'
-import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
+import { type Measure, SIZE_TABLES, type SizeTable } from './size-tables.ts'
 import { SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const table = (id: string) => SIZE_TABLES.find((one) => one.id === id) as SizeTable
@@ -67,6 +67,7 @@ describe('the size guide', () => {
 
   test('names every column, and each row has a length or a range for each of them', () => {
     const kindOf = (lengths: readonly unknown[] = []) => lengths.map((length) => typeof length)
+    const isRange = ([least = 0, most = 0]: readonly number[]) => 0 < least && least < most
     for (const { id, head, marks = [], measures, unit, rows } of SIZE_TABLES) {
       expect(
         [head, ...marks, ...measures].every((name) => /^[A-Z]/.test(name)),
@@ -82,6 +83,8 @@ describe('the size guide', () => {
           size,
         ).toBe(true)
         expect(kindOf(lengths), size).toEqual(kindOf(rows[0]?.lengths))
+        const isLength = (one: Measure) => (typeof one === 'number' ? one > 0 : isRange(one))
+        expect(lengths.every(isLength), size).toBe(true)
       }
     }
   })
@@ -94,6 +97,8 @@ describe('the size guide', () => {
       [32, 39],
       [40, 34],
     ])
+    // A letter of children is for two years of age.
+    expect(row('children-alpha', 'M')?.marks).toEqual(['8-9'])
     for (const id of ['women-alpha', 'men-alpha']) {
       const [s = [], xl = []] = ['S', 'XL'].map((size) => row(id, size)?.lengths as Range[])
       expect(row(id, 'Free Size')?.lengths).toEqual(s.map(([least], n) => [least, xl[n]?.[1]]))
