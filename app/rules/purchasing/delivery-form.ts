@@ -51,9 +51,10 @@ export function readDelivery(
     }
     if (kind === 'cost') {
       const text = plainAmount(value.trim())
-      if (!/^\d{0,9}$/.test(text) || Number(text) > LARGEST_PRICE)
+      if (!/^\d*$/.test(text) || Number(text) > LARGEST_PRICE)
         return { ok: false, error: deliveryErrors['cost-bad'] }
-      costs.set(key, { is: numberOf(text), ...shownOf(typed[`wascost:${key}`]) })
+      const is = text === '' ? null : Number(text)
+      costs.set(key, { is, ...shownOf(typed[`wascost:${key}`]) })
     }
   }
   const day = typed['expected_on'] ?? ''
