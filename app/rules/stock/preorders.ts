@@ -15,8 +15,7 @@ export const preorderOf = (row: {
 
 /** The first day on which an order with these lines can leave: that of its last pre-order; null for at once. */
 export const shipsFrom = (lines: readonly { preorderFrom: string | null }[]): string | null =>
-  lines.reduce<string | null>(
-    (last, { preorderFrom: from }) =>
-      from !== null && (last === null || from > last) ? from : last,
-    null,
-  )
+  lines
+    .flatMap(({ preorderFrom }) => preorderFrom ?? [])
+    .sort()
+    .at(-1) ?? null
