@@ -61,6 +61,13 @@ test('a line that the order does not have has no share of what was paid', () => 
   expect(shareOfUnits(order, 'b', 1, 0)).toBe(0)
 })
 
+test('nothing was paid for a line of an order that cost nothing', () => {
+  const lines = [{ id: 'a', quantity: 1, total: 0 }]
+  expect(shareOfUnits({ subtotal: 0, discountAmount: 0, coveredAmount: 0, lines }, 'a', 1, 0)).toBe(
+    0,
+  )
+})
+
 test('an overpaid amount is refunded first', () => {
   expect(surplusOf(100, 1000, { paid: 2000, refunded: 0 })).toBe(100)
   expect(surplusOf(1500, 1000, { paid: 2000, refunded: 0 })).toBe(1000)
