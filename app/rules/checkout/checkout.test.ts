@@ -34,6 +34,19 @@ describe('the address at the checkout', () => {
     expect(errorsOf({ district: 'Atlantis' }).district).toMatch(/list/)
     expect(errorsOf({ address: 'x'.repeat(301) }).address).toMatch(/300/)
   })
+
+  test('in a district that is not served is refused by its name, and not for an order that is collected', () => {
+    const nowhere = () => false
+    expect(checkAddress(good, null, nowhere)).toEqual({
+      ok: false,
+      errors: { district: expect.stringContaining('Nkhata Bay') },
+    })
+    const place = { name: 'Depot', address: 'M1 Road', town: 'Mzuzu', district: 'Mzuzu' }
+    expect(checkAddress(good, place, nowhere)).toMatchObject({
+      ok: true,
+      address: { address: 'Depot, M1 Road', city: 'Mzuzu', district: 'Mzuzu' },
+    })
+  })
 })
 
 test('the last word of a name is the last name', () => {

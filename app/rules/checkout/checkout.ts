@@ -117,7 +117,7 @@ export function checkAddress(
   }
   const phone = readPhone(address.phone)
   if (!errors.phone && !phone) errors.phone = addressErrors['phone-bad']
-  if (!errors.district && !place && !isServed(address.district))
+  if (!place && !isServed(address.district))
     errors.district = isDistrict(address.district)
       ? addressErrors['district-off'](address)
       : addressErrors.district

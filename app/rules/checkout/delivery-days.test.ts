@@ -69,6 +69,46 @@ test('a public holiday on a weekend is moved to the next free weekday', () => {
   expect(arrivesOn(at('2027-12-24T10:00'), [1, 1])).toMatchObject({ from: '2027-12-29' })
 })
 
+/** A calendar of one’s own: the holidays of a calendar are computed once. */
+const ownCalendar = (change: Partial<Calendar>): Calendar => ({
+  closedWeekdays: [],
+  closedDates: [],
+  closedAroundEaster: [],
+  closedDays: [],
+  sameDayUntilHour: 24,
+  ...change,
+})
+
+test.each([
+  // 2027: May 1 is a Saturday, December 25 a Saturday, and 2026: December 26 a Saturday, November 30 a Monday.
+  ['2027-05-01', { closedDates: ['05-01'] }, '2027-05-02'],
+  ['2027-05-03', { closedDates: ['05-01'] }, '2027-05-04'],
+  ['2027-12-27', { closedDates: ['12-25', '12-26'] }, '2027-12-29'],
+  ['2027-12-29', { closedDates: ['12-25', '12-26'] }, '2027-12-29'],
+  ['2026-12-28', { closedDates: ['12-25', '12-26'] }, '2026-12-29'],
+  ['2026-12-28', { closedDates: ['12-26'], closedDays: ['2026-12-28'] }, '2026-12-30'],
+  ['2026-11-30', { closedDates: ['11-30'] }, '2026-12-01'],
+  ['2026-12-01', { closedDates: ['11-30'] }, '2026-12-01'],
+  ['2027-03-26', { closedAroundEaster: [-2, 1] }, '2027-03-27'],
+  ['2027-03-29', { closedAroundEaster: [-2, 1] }, '2027-03-30'],
+  ['2027-03-28', { closedAroundEaster: [-2, 1] }, '2027-03-28'],
+  // A proclaimed day on a Saturday is not moved.
+  ['2026-11-30', { closedDays: ['2026-11-28'] }, '2026-11-30'],
+])('an order of %s leaves with %j on %s', (today, change, day) => {
+  expect(leavesOn(at(`${today}T10:00`), ownCalendar(change))).toBe(day)
+})
+
+test('a pre-order leaves on its day, or the working day after it, and no earlier than the rest', () => {
+  const closed = ownCalendar({ closedWeekdays: [0] })
+  for (const [shipsFrom, from, to] of [
+    [null, '2026-11-25', '2026-11-26'],
+    ['2026-11-20', '2026-11-25', '2026-11-26'],
+    ['2026-12-04', '2026-12-05', '2026-12-07'],
+    ['2026-12-06', '2026-12-08', '2026-12-09'],
+  ] as const)
+    expect(arrivesOn(at('2026-11-24T10:00'), [1, 2], shipsFrom, closed)).toEqual({ from, to })
+})
+
 const days = fc
   .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)

@@ -81,8 +81,10 @@ function addWorkingDays(day: string, count: number, calendar: Calendar): string 
 
 /** The day on which an order that is placed now leaves the shop, by the shop's own clock. */
 export function leavesOn(now: Date, calendar: Calendar = deliverySettings().calendar): string {
-  const [today = '', time = ''] = writeLocalTime(now).split('T')
-  const isTooLate = Number(time.slice(0, 2)) >= calendar.sameDayUntilHour
+  const clock = writeLocalTime(now)
+  const today = clock.slice(0, 'yyyy-mm-dd'.length)
+  const isTooLate =
+    Number(clock.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)) >= calendar.sameDayUntilHour
   return workingDayFrom(isTooLate && isWorking(today, calendar) ? dayAfter(today) : today, calendar)
 }
 
@@ -97,8 +99,8 @@ export function arrivesOn(
   calendar: Calendar = deliverySettings().calendar,
 ): DayRange {
   const today = leavesOn(now, calendar)
-  const leaves =
-    shipsFrom !== null && shipsFrom > today ? workingDayFrom(shipsFrom, calendar) : today
+  const ready = shipsFrom ?? today
+  const leaves = ready > today ? workingDayFrom(ready, calendar) : today
   return {
     from: addWorkingDays(leaves, fewest, calendar),
     to: addWorkingDays(leaves, most, calendar),

@@ -100,7 +100,7 @@ export function deliveryWays(
           ? [{ districts, price: courier.price, days: arrivesOn(now, days, shipsFrom) }]
           : []
       })
-      .sort((a, b) => a.price - b.price || (a.days.to < b.days.to ? -1 : 1))
+      .sort((a, b) => a.price - b.price || a.days.to.localeCompare(b.days.to))
     return best ? [best] : []
   })
 }
@@ -125,8 +125,8 @@ export type OfferedCourier = Pick<Courier, 'id' | 'name' | 'price'> & {
 
 /** A courier's days by zone; for pickup only the days that apply to the shop's own district. */
 function daysByZone(courier: Courier): Courier['days'] {
-  const [shop] = courier.id === PICKUP_ID ? placesOf(courier) : []
-  const days = shop && daysTo(courier, shop.district)
+  const [shop] = placesOf(courier)
+  const days = courier.id === PICKUP_ID && shop && daysTo(courier, shop.district)
   return days ? { town: days } : courier.days
 }
 
