@@ -13,7 +13,7 @@ const emailAddress = z.email().max(254)
 export function checkDraft(
   values: DraftValues,
 ): { ok: true; customer: DraftCustomer } | { ok: false; errors: DraftErrors } {
-  const [courierId = '', depot = ''] = values.delivery.split(/\|(.*)/s)
+  const [courierId = values.delivery, depot = ''] = values.delivery.split(/\|(.*)/s)
   const courier = findCourier(courierId)
   const place = courier && findPlace(courier, depot)
   const email = values.email.trim().toLowerCase()
@@ -22,7 +22,7 @@ export function checkDraft(
   if (place === undefined) errors.delivery = checkoutRefusals['courier-missing'].description
   if (email !== '' && !emailAddress.safeParse(email).success)
     errors.email = newsletterRefusals['email-invalid'].description
-  if (!checked.ok || !courier || Object.keys(errors).length > 0) return { ok: false, errors }
+  if (!checked.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   return {
     ok: true,
     customer: {

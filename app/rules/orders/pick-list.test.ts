@@ -11,6 +11,28 @@ const line = (name: string, shelf: string | null, units: number, size: string | 
   units,
 })
 
+test('a pick list is sorted by product where shelves are the same, and what has no shelf comes last', () => {
+  const lines = [
+    line('Shoe', null, 1),
+    line('Dress', null, 1),
+    line('Hat', null, 1),
+    line('Belt', 'A1', 1),
+    line('Scarf', 'B2', 1),
+    line('Coat', 'B2', 1),
+  ]
+  const ofColor = { ...line('Coat', 'B2', 1), variantId: 'blue', sku: 'A-BLUE' }
+  const picks = sumPicking([{ orderNumber: 'FSC-1', lines: [...lines, ofColor] }])
+  expect(picks.map(({ line: { sku } }) => sku)).toEqual([
+    'BELT',
+    'A-BLUE',
+    'COAT',
+    'SCARF',
+    'DRESS',
+    'HAT',
+    'SHOE',
+  ])
+})
+
 test('a pick list adds up the units of several orders, sorted by location, and names the orders', () => {
   const picks = sumPicking([
     { orderNumber: 'FSC-1', lines: [line('Dress', 'B10', 2), line('Scarf', null, 1)] },

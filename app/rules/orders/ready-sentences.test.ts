@@ -27,6 +27,10 @@ test('a sentence with a waybill is left out of a ready text while the order has 
     text: 'Thank you',
     isCut: true,
   })
+  expect(without('Hello {name}. Waybill: {tracking}.')).toEqual({
+    text: 'Hello Chisomo.',
+    isCut: true,
+  })
   expect(without('{tracking}')).toEqual({ text: '', isCut: true })
   expect(without('Hello {name}. ')).toEqual({ text: 'Hello Chisomo. ', isCut: false })
 })
