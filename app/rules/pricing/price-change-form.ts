@@ -21,7 +21,7 @@ const form = z.object({
   value: z
     .string()
     .transform(plainAmount)
-    .refine((text) => /^\d{1,9}$/.test(text.trim()), { error: priceChangeErrors['value-bad'] })
+    .refine((text) => /^\d+$/.test(text.trim()), { error: priceChangeErrors['value-bad'] })
     .transform(Number),
   from: optionalMoment,
   until: optionalMoment,

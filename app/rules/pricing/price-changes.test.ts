@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { priceChangeErrors } from '../messages/pricing/pricing.ts'
+import { LARGEST_PRICE } from '../money.ts'
 import { readPriceChange } from './price-change-form.ts'
 import {
   changePrices,
+  isForGood,
+  LOWEST_PRICE,
   nextPriceState,
   PRICE_CHANGE_STATES,
   PRICE_CHANGE_STEPS,
@@ -50,6 +54,14 @@ test('the states of a change go from planned to ended or cancelled, which are fi
     expect(nextPriceState('ended', by)).toBeNull()
     expect(nextPriceState('cancelled', by)).toBeNull()
   }
+  for (const { from, to, by } of PRICE_CHANGE_STEPS) expect(nextPriceState(from, by)).toBe(to)
+})
+
+test('only a new price without an end is for good', () => {
+  const endsAt = new Date('2026-11-25T18:00:00Z')
+  expect(isForGood({ kind: 'price', endsAt: null })).toBe(true)
+  expect(isForGood({ kind: 'price', endsAt })).toBe(false)
+  expect(isForGood({ kind: 'percent', endsAt: null })).toBe(false)
 })
 
 describe('the form of a price change', () => {
@@ -70,6 +82,12 @@ describe('the form of a price change', () => {
   test.each([
     ['name', { name: ' ' }],
     ['kind', { kind: 'free' }],
+    ['value', { kind: 'amount', value: '0' }],
+    ['value', { kind: 'amount', value: `${LARGEST_PRICE + 1}` }],
+    ['value', { kind: 'price', value: `${LARGEST_PRICE + 1}` }],
+    ['value', { value: '5x' }],
+    ['value', { value: 'x5' }],
+    ['value', { value: '' }],
     ['value', { value: '100' }],
     ['value', { value: '0' }],
     ['value', { value: '1.5' }],
@@ -79,6 +97,39 @@ describe('the form of a price change', () => {
     ['until', { from: '2026-12-02T08:00', until: '2026-12-02T08:00' }],
   ])('refuses a wrong %s beside its field: %o', (field, change) => {
     const read = readPriceChange({ ...typed, ...change }, now)
-    expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field])
+    expect(read.ok ? {} : read.errors).toEqual({ [field]: expect.stringMatching(/./) })
+  })
+  test('reads every value from the least to the most of its kind', () => {
+    for (const [kind, value, expected] of [
+      ['percent', '1', 1],
+      ['percent', ' 99 ', 99],
+      ['price', `${LOWEST_PRICE}`, LOWEST_PRICE],
+      ['price', '12,500', 12_500],
+      ['amount', '1', 1],
+      ['amount', `${LARGEST_PRICE}`, LARGEST_PRICE],
+    ] as const)
+      expect(readPriceChange({ ...typed, kind, value }, now)).toMatchObject({
+        edit: { kind, value: expected },
+      })
+  })
+  test('says of a wrong value what would be right for its kind', () => {
+    for (const [kind, value, reason] of [
+      ['percent', '0', 'percent-bad'],
+      ['percent', '100', 'percent-bad'],
+      ['price', '0', 'price-low'],
+      ['amount', '0', 'value-bad'],
+      ['amount', '1.5', 'value-bad'],
+    ] as const)
+      expect(readPriceChange({ ...typed, kind, value }, now)).toMatchObject({
+        errors: { value: priceChangeErrors[reason] },
+      })
+  })
+  test('may begin in the current minute, and ends after it begins', () => {
+    const start = { ...typed, from: '2026-11-25T12:00' }
+    const startsAt = new Date('2026-11-25T10:00:00Z')
+    for (const moment of ['2026-11-25T10:00:59.999Z', '2026-11-25T10:01:00Z'])
+      expect(readPriceChange(start, new Date(moment))).toMatchObject({ edit: { startsAt } })
+    expect(readPriceChange(start, new Date('2026-11-25T10:01:00.001Z')).ok).toBe(false)
+    expect(readPriceChange({ ...start, until: '2026-11-25T12:01' }, now).ok).toBe(true)
   })
 })
