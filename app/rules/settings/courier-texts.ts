@@ -35,24 +35,24 @@ export function courierTexts(courier: ShopCourier | null): CourierTexts {
 
 /** Reads `1-2`, `1 - 2` and `3`; null when the zone is not served. */
 function readDays(text: string) {
-  const [fewest = '', most = fewest] = text.split(/[-–]/)
-  return text.trim() === '' ? null : [readNumber(fewest), readNumber(most)]
+  if (text.trim() === '') return null
+  const days = text.split(/[-–]/).map(readNumber)
+  return days.length === 1 ? [...days, ...days] : days
 }
 
 /** Reads `Zomba: CTS Zomba, M3 Road, Zomba`: the name ends at the first comma, the town begins after the last. */
 function readDepot(line: string): [district: string, depot: string[]] {
-  const [district = '', rest = ''] = line.split(/:(.*)/s)
+  const [district = line, rest = ''] = line.split(/:(.*)/s)
   const parts = rest.split(',').map((part) => part.trim())
-  const [name = '', town = ''] = [parts[0], parts.at(-1)]
   const address = parts.slice(1, -1).join(', ')
-  return [district.trim(), address ? [name, address, town] : parts]
+  return [district.trim(), address ? [...parts.slice(0, 1), address, ...parts.slice(-1)] : parts]
 }
 
 const idOf = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 40)
 
 /** The courier that a form describes, not validated yet. */

@@ -53,6 +53,7 @@ test.each([
   [{ days: { town: [3, 2] } }, /^days\.town: Please type working days/],
   [{ days: { town: [0, 61] } }, /^days\.town\.1:/],
   [{ days: { town: [-1, 2] } }, /^days\.town\.0:/],
+  [{ days: { town: [1, 2, 3] } }, /^days\.town: Please type working days/],
   [{ days: { town: [1] } }, /^days\.town/],
   [{ depots: { Harare: [] } }, /Please begin each line with a district/],
   [{ depots: depots(21) }, /^depots\.Blantyre/],
@@ -98,20 +99,28 @@ test.each([
   [{ closedWeekdays: [1.5] }, [expect.stringMatching(/^closedWeekdays\.0/)]],
   [{ closedDates: ['02-29', '12-31', ' 01-01 '] }, []],
   [{ closedDates: [], closedDays: [], closedAroundEaster: [] }, []],
-  ...['02-30', '13-01', '1-1', '12-5', '1x-01', '01-1x', '12'].map((date) => [
+  ...['02-30', '13-01', '1-1', '12-5', '1x-01', '01-1x', '12', '012-25', '12-255'].map((date) => [
     { closedDates: [date] },
     [`closedDates.0: ${settingErrors['no-date']}`],
   ]),
-  [{ closedDates: ['012-25'] }, expect.arrayContaining([expect.stringMatching(/^closedDates\.0/)])],
   [{ closedDates: days(60, '12-25') }, []],
   [
     { closedDates: days(61, '12-25') },
     [`closedDates: ${settingErrors['too-many-lines']({ most: 60 })}`],
   ],
-  [{ closedDays: ['2028-02-29', '1999-12-31'] }, []],
-  ...['2027-02-29', '2027-13-01', '2027-1-01', '2027-01-1', '27-01-01', '2027', '2027-01'].map(
-    (day) => [{ closedDays: [day] }, [`closedDays.0: ${settingErrors['no-day']}`]],
-  ),
+  [{ closedDays: ['2028-02-29', ' 1999-12-31 '] }, []],
+  ...[
+    '2027-02-29',
+    '2027-13-01',
+    '2027-1-01',
+    '2027-01-1',
+    '27-01-01',
+    '2027',
+    '2027-01',
+    '12027-03-10',
+    '2027-03-100',
+    '+012027-03',
+  ].map((day) => [{ closedDays: [day] }, [`closedDays.0: ${settingErrors['no-day']}`]]),
   [{ closedDays: days(60, '2027-03-10') }, []],
   [
     { closedDays: days(61, '2027-03-10') },

@@ -6,7 +6,7 @@ import { ofEachDistrict } from './districts.ts'
 import { lines, needed, whole } from './field-schemas.ts'
 
 const days = z
-  .tuple([whole(0, 60), whole(0, 60)])
+  .tuple([whole(0, 60), whole(0, 60)], settingErrors['no-days'])
   .refine(([fewest, most]) => fewest <= most, { error: settingErrors['no-days'] })
 const depot = z.tuple([needed(60), needed(120), needed(60)], settingErrors['no-depot'])
 
@@ -50,8 +50,9 @@ export const areaSchema = z
   })
 export type AreaSettings = z.infer<typeof areaSchema>
 
-const isDate = (date: string) =>
-  !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
+// Date turns February 30 into March 1, and reads months (2027-03) and years of six digits (+012027-03), too.
+const isDate = (text: string) =>
+  /^\d/.test(text) && new Date(text).toJSON()?.slice(0, 'yyyy-mm-dd'.length) === text
 
 export const calendarSchema = z.object({
   closedWeekdays: z
@@ -59,9 +60,10 @@ export const calendarSchema = z.object({
     .max(6, settingErrors['no-open-day']),
   /** As MM-DD. */
   closedDates: lines(
-    needed(5).refine((date) => /^\d\d-\d\d$/.test(date) && isDate(`2028-${date}`), {
-      error: settingErrors['no-date'],
-    }),
+    z
+      .string()
+      .trim()
+      .refine((date) => isDate(`2028-${date}`), { error: settingErrors['no-date'] }),
     60,
     0,
   ),
@@ -69,13 +71,7 @@ export const calendarSchema = z.object({
     .array(whole(-60, 60))
     .max(10, settingErrors['too-many-lines']({ most: 10 })),
   /** As YYYY-MM-DD. */
-  closedDays: lines(
-    needed(10).refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && isDate(day), {
-      error: settingErrors['no-day'],
-    }),
-    60,
-    0,
-  ),
+  closedDays: lines(z.string().trim().refine(isDate, { error: settingErrors['no-day'] }), 60, 0),
   sameDayUntilHour: whole(0, 24),
 })
 export type CalendarSettings = z.infer<typeof calendarSchema>

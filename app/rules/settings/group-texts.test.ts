@@ -32,8 +32,10 @@ test.each([
   [
     'contact',
     'otherPages',
-    'https://x.com/z\nYouTube\n: https://x.com/z',
+    'https://x.com/z\nYouTube\nYou:Tube: https://x.com/z\nX: https://x.com/\rz\n: https://x.com/z',
     [
+      { name: '', url: '' },
+      { name: '', url: '' },
       { name: '', url: '' },
       { name: '', url: '' },
       { name: '', url: 'https://x.com/z' },
