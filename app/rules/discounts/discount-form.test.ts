@@ -44,6 +44,16 @@ test('a code and a value are required, and no value takes off more than everythi
   })
 })
 
+test('an amount or a time of a code may have blanks around it', () => {
+  expect(read({ value: ' 10 ', minimumAmount: ' 500 ' })).toMatchObject({
+    value: 10,
+    minimumAmount: 500,
+  })
+  expect(read({ startsAt: ' 2026-12-02T10:00 ', expiresAt: ' 2026-12-01T10:00 ' })).toMatchObject({
+    expiresAt: expect.stringMatching(/./),
+  })
+})
+
 test('all errors of a code are shown at once, dates beside value', () => {
   expect(read({ value: '0', startsAt: '2026-02-30T10:00', minimumAmount: '0.5' })).toMatchObject({
     startsAt: 'Please choose a day and a time.',

@@ -14,7 +14,7 @@ const TOO_MUCH = fieldErrors['too-much']({ most: LARGEST_AMOUNT })
 
 /** A number as typed; 0 for a blank and for any other text. */
 const amountOf = (text: string) => {
-  const amount = Number(text.trim())
+  const amount = Number(text)
   return Number.isFinite(amount) ? amount : 0
 }
 
@@ -30,7 +30,7 @@ function explainValue(type: string, value: number) {
 const limit = (notWhole: string) =>
   z.string().transform((text, context) => {
     // `5,000` is not a number here, and must not turn into "no limit".
-    if (!Number.isFinite(Number(text.trim()))) context.addIssue(notWhole)
+    if (!Number.isFinite(Number(text))) context.addIssue(notWhole)
     const value = amountOf(text)
     if (value <= 0) return null
     if (!Number.isInteger(value)) context.addIssue(notWhole)

@@ -34,8 +34,8 @@ export function checkDiscount<D extends Discount>(
     return { ok: false, reason: 'discount-expired' }
   if (discount.startsAt && discount.startsAt > now)
     return { ok: false, reason: 'discount-not-started' }
-  if (discount.minimumAmount !== null && cartSubtotal < discount.minimumAmount)
-    return { ok: false, reason: 'discount-minimum', minimum: discount.minimumAmount }
+  const minimum = discount.minimumAmount ?? 0
+  if (cartSubtotal < minimum) return { ok: false, reason: 'discount-minimum', minimum }
   if (discount.maximumUses !== null && discount.usedCount >= discount.maximumUses)
     return { ok: false, reason: 'discount-used-up' }
   return { ok: true, discount }
