@@ -21,7 +21,7 @@ export function writeLocalTime(date: Date | null) {
  * into July 1.
  */
 export const isDay = (text: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
+  text.startsWith('20') && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** The time at which the shop's clock shows `2026-11-20T14:05`; null when the text is no time between 2000 and 2099. */
 export function readLocalTime(text: string): Date | null {

@@ -26,7 +26,8 @@ test.each([
 
 test('a mobile number of Malawi is shown in groups, another one unchanged', () => {
   expect(formatPhone('+265991234567')).toBe('+265 991 234 567')
-  expect(formatPhone('+27821234567')).toBe('+27821234567')
+  for (const other of ['+27821234567', '+2659912345678', '+26599123456', 'Tel +265991234567'])
+    expect(formatPhone(other)).toBe(other)
 })
 
 test('both networks of Malawi are recognized', () => {
@@ -74,6 +75,8 @@ test.each([
   '1234567',
   '27821234567',
   '+27 82',
+  '+27 82 123',
+  '+265 265 1234567',
 ])('%s cannot be called', (text) => {
   expect(isCallable(text)).toBe(false)
 })
@@ -98,6 +101,7 @@ test.each(WAYS)(
       for (const typed of ways) {
         expect(phoneSpellings(asked)).toContain(readPhone(typed))
         expect(phoneEnds(asked)).toContain(phoneEnd(typed))
+        expect(typed.replaceAll(/\D/g, '')).toContain(phoneEnd(typed))
       }
   },
 )

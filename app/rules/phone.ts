@@ -38,14 +38,14 @@ const NATIONAL = /^265(?:1\d{6}|[1-9]\d{8})$/
 export function isCallable(text: string): boolean {
   const key = phoneKey(text)
   if (key?.startsWith('265')) return NATIONAL.test(key)
-  return key !== null && /^\+[1-9]\d{7}/.test(readPhone(text) ?? '')
+  return /^\+[1-9]\d{7}/.test(readPhone(text) ?? '')
 }
 
 /** All spellings of a number without spaces; none when the text is no number. */
 export function phoneSpellings(phone: string): string[] {
   const key = phoneKey(phone)
   if (!key) return []
-  const national = /^265(\d{7,})$/.exec(key)?.[1]
+  const national = /^265(\d{7,})/.exec(key)?.[1]
   const keys = national ? [key, `2650${national}`] : [key]
   const abroad = keys.flatMap((one) => [`+${one}`, `00${one}`, one])
   return national ? [...abroad, `0${national}`] : abroad
@@ -57,7 +57,7 @@ export function phoneSpellings(phone: string): string[] {
  * phone.
  */
 export function phonePattern(phone: string): string | null {
-  const ways = new Set(phoneSpellings(phone).map((way) => way.replace('+', '')))
+  const ways = new Set(phoneSpellings(phone).filter((way) => !way.startsWith('+')))
   // A mobile's nine digits are also typed without the 0; a desk phone's digits alone are too few to identify it.
   const mobile = MOBILE.exec(phone.replace(/[\s().-]/g, ''))?.[1]
   if (mobile) ways.add(mobile)

@@ -14,8 +14,10 @@ export const fillPlaceholders = <Subject>(
   placeholders: Placeholders<Subject>,
   subject: Subject,
 ) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(placeholders, name) ? (placeholders[name]?.(subject) ?? whole) : whole,
+  text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) =>
+      (Object.hasOwn(placeholders, name) ? placeholders[name] : undefined)?.(subject) ?? whole,
   )
 
 /** The texts in braces that are no placeholders. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { differenceOf, ERASED_PERSON, SECOND_STEP_DEMAND, UNREADABLE_EVENT } from './audit.ts'
+import {
+  BY_RIDER_LINK,
+  differenceOf,
+  ERASED_PERSON,
+  SECOND_STEP_DEMAND,
+  UNREADABLE_EVENT,
+  WITHOUT_ACCOUNT,
+} from './audit.ts'
 
 test('the log of an edit keeps the fields that differ, with old and new values', () => {
   const before = { code: 'TEN', value: 10, tags: ['a'], minimum: null }
@@ -27,9 +34,17 @@ test('the audit entry of a created or deleted row has all of it', () => {
 })
 
 test('old log entries keep their names: the labels stored in them never change', () => {
-  expect([SECOND_STEP_DEMAND, ERASED_PERSON, UNREADABLE_EVENT]).toEqual([
+  expect([
+    SECOND_STEP_DEMAND,
+    ERASED_PERSON,
+    UNREADABLE_EVENT,
+    WITHOUT_ACCOUNT,
+    BY_RIDER_LINK,
+  ]).toEqual([
     'second-step-demand',
     'erased-person',
     'unreadable-till-event',
+    'without-account',
+    'link',
   ])
 })

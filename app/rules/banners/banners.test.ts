@@ -20,7 +20,15 @@ test('a banner links to its own address when that is safe, otherwise to the prod
   expect(bannerLink('/category/dresses')).toBe('/category/dresses')
   expect(bannerLink('https://example.com/x')).toBe('https://example.com/x')
   expect(bannerLink('#categories')).toBe('/#categories')
-  for (const bad of [null, '', ' ', 'javascript:alert(1)', '//elsewhere.example', '/\\elsewhere'])
+  for (const bad of [
+    null,
+    '',
+    ' ',
+    'javascript:alert(1)',
+    '//elsewhere.example',
+    '/\\elsewhere',
+    '/\t/elsewhere',
+  ])
     expect(bannerLink(bad)).toBe('/#products')
 })
 

@@ -39,4 +39,4 @@ const bareName = (name: string) =>
 
 /** The first of a customer's names, which the form proposes. */
 export const firstName = (name: string) =>
-  cutText(plainName(name).split(' ')[0] ?? '', LONGEST_WRITER)
+  cutText(plainName(name).replace(/ .*/, ''), LONGEST_WRITER)

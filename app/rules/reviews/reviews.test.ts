@@ -22,7 +22,8 @@ describe('the text of a review', () => {
     expect(plainWords('a\u2066b\u2069c\u200fd\u061ce')).toBe('abcde')
     expect(plainWords('a\u0000b\u0007c\ufeff\u200bd\u{e0041}e\u2028f')).toBe('abcdef')
     expect(plainWords(`z${'\u0336'.repeat(50)}`)).toBe(`z${'\u0336'.repeat(3)}`)
-    expect(plainWords('a\r\n\r\n\r\n\r\nb \n c\t')).toBe('a\n\nb\nc')
+    expect(plainWords(`z${'\u0336'.repeat(3)}\u200d\u0336\u0336`)).toBe(`z${'\u0336'.repeat(3)}`)
+    expect(plainWords('a\r\n\r\n\r\n\r\nb  \n  c\td\t')).toBe('a\n\nb\nc d')
     expect(plainName(' Mary \n\u202e Banda ')).toBe('Mary Banda')
   })
 })
@@ -38,8 +39,11 @@ test('a review needs stars, and has a fit only for a product with sizes', () => 
   expect(readReview({ ...values, fit: 'huge' }, true)).toMatchObject({ edit: { fit: null } })
   for (const stars of ['', '0', '6', '4.5', '-1', '5x', '１'])
     expect(readReview({ ...values, stars }, true)).toMatchObject({ problem: 'stars-missing' })
-  expect(readReview({ ...values, words: 'x'.repeat(LONGEST_WORDS + 1) }, true)).toMatchObject({
+  const long = 'x'.repeat(LONGEST_WORDS)
+  expect(readReview({ ...values, words: long }, true)).toMatchObject({ edit: { words: long } })
+  expect(readReview({ ...values, words: `${long}x` }, true)).toMatchObject({
     field: 'words',
+    problem: 'words-too-long',
   })
 })
 
