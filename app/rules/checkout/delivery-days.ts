@@ -81,10 +81,8 @@ function addWorkingDays(day: string, count: number, calendar: Calendar): string 
 
 /** The day on which an order that is placed now leaves the shop, by the shop's own clock. */
 export function leavesOn(now: Date, calendar: Calendar = deliverySettings().calendar): string {
-  const clock = writeLocalTime(now)
-  const today = clock.slice(0, 'yyyy-mm-dd'.length)
-  const isTooLate =
-    Number(clock.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)) >= calendar.sameDayUntilHour
+  const [today = '', time = ''] = writeLocalTime(now).split('T')
+  const isTooLate = Number(time.slice(0, 2)) >= calendar.sameDayUntilHour
   return workingDayFrom(isTooLate && isWorking(today, calendar) ? dayAfter(today) : today, calendar)
 }
 

@@ -13,7 +13,7 @@ const emailAddress = z.email().max(254)
 export function checkDraft(
   values: DraftValues,
 ): { ok: true; customer: DraftCustomer } | { ok: false; errors: DraftErrors } {
-  const [courierId = values.delivery, depot = ''] = values.delivery.split(/\|(.*)/s)
+  const [courierId = '', depot = ''] = values.delivery.split(/\|(.*)/s)
   const courier = findCourier(courierId)
   const place = courier && findPlace(courier, depot)
   const email = values.email.trim().toLowerCase()

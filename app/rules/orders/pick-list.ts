@@ -31,9 +31,11 @@ export function sumPicking<L extends PickedLine>(orders: readonly PickedOrder<L>
     JSON.stringify([variantId, sku, name, size, color]),
   )
   const picks = [...alike.values()].flatMap((rows) => {
+    const [first] = rows
+    if (!first) return []
     const units = rows.reduce((sum, { line }) => sum + line.units, 0)
     const orders = rows.map(({ orderNumber, line }) => ({ orderNumber, units: line.units }))
-    return rows.slice(0, 1).map(({ line }) => ({ line, units, orders }))
+    return [{ line: first.line, units, orders }]
   })
   const placeOf = ({ line: { name, sku } }: PickRow<L>) => `${name} ${sku}`
   return picks.sort((a, b) => {

@@ -42,10 +42,11 @@ function readDays(text: string) {
 
 /** Reads `Zomba: CTS Zomba, M3 Road, Zomba`: the name ends at the first comma, the town begins after the last. */
 function readDepot(line: string): [district: string, depot: string[]] {
-  const [district = line, rest = ''] = line.split(/:(.*)/s)
+  const [district = '', rest = ''] = line.split(/:(.*)/s)
   const parts = rest.split(',').map((part) => part.trim())
+  const [name = '', town = ''] = [parts[0], parts.at(-1)]
   const address = parts.slice(1, -1).join(', ')
-  return [district.trim(), address ? [...parts.slice(0, 1), address, ...parts.slice(-1)] : parts]
+  return [district.trim(), address ? [name, address, town] : parts]
 }
 
 const idOf = (name: string) =>
