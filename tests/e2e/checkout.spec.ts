@@ -447,11 +447,32 @@ test('an empty field of the checkout has a message beside it, and gets the focus
   await expect(page.getByLabel('District')).toHaveAccessibleDescription(
     'Please choose a district from the list.',
   )
-  await page.getByLabel('City').fill('Zomba')
+  await page.getByLabel('City').fill('Lunzu')
   await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid')
   await expect(page.getByLabel('District')).toHaveAttribute('aria-invalid')
   await page.getByLabel('District').selectOption('Zomba')
   await expect(page.getByLabel('District')).toHaveAccessibleDescription('')
+  await expect(page.getByLabel('City')).toHaveValue('Lunzu')
+})
+
+test('a city that names its district is typed once, and its couriers’ days follow', async ({
+  page,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/checkout')
+  await expect(page.getByText('Days to Blantyre: choose your district')).toBeVisible()
+  const [city, district] = [page.getByLabel('City'), page.getByLabel('District')]
+  await city.pressSequentially('zomba')
+  await expect(district).toHaveValue('Zomba')
+  await expect(page.getByText('Days to Zomba.')).toBeVisible()
+  // What stands there is changed by nothing but its own field.
+  await city.fill('Blantyre')
+  await expect(district).toHaveValue('Zomba')
+  await city.fill('')
+  await expect(city).toHaveValue('')
+  await district.selectOption('Lilongwe')
+  await expect(city).toHaveValue('Lilongwe')
 })
 
 test('on a desktop nothing covers the checkout’s sums and pay button', { tag: '@desk' }, async ({

@@ -7,6 +7,7 @@ import {
   type AppliedDiscount,
   type CheckoutPage,
   type CheckoutValues,
+  cityOf,
   NOTHING_TYPED,
   type SavedAddress,
   splitName,
@@ -101,14 +102,14 @@ function depotOf({ courierId, collectAt }: Order) {
 }
 
 /**
- * When the shop no longer delivers to the address's district, the customer has to choose one: the device's district
- * need not fit this address.
+ * A checkout without an address begins with the device's district, and its city where both are one; the shop's own
+ * district, which nobody chose, is never filled in. When the shop no longer delivers to the address's district, the
+ * customer has to choose one: the device's district need not fit this address.
  */
-const withDistrict = (values: CheckoutValues, chosen: string | null): CheckoutValues => ({
-  ...values,
-  district:
-    values.district === '' ? (chosen ?? '') : isDelivered(values.district) ? values.district : '',
-})
+const withDistrict = (values: CheckoutValues, chosen: string | null): CheckoutValues =>
+  values.district === ''
+    ? { ...values, district: chosen ?? '', city: values.city || cityOf(chosen ?? '') }
+    : { ...values, district: isDelivered(values.district) ? values.district : '' }
 
 /** A discount code as the checkout shows it, if it is still valid for this cart total (kwacha). */
 async function findApplied(

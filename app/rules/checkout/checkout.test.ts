@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress, splitName } from './checkout.ts'
+import { checkAddress, cityOf, districtOf, splitName } from './checkout.ts'
 
 const good = {
   firstName: ' Chisomo ',
@@ -53,4 +53,20 @@ test('the last word of a name is the last name', () => {
   expect(splitName(' Mary Jane  Phiri ')).toEqual({ firstName: 'Mary Jane', lastName: 'Phiri' })
   expect(splitName('Tamanda')).toEqual({ firstName: 'Tamanda', lastName: '' })
   expect(splitName('')).toEqual({ firstName: '', lastName: '' })
+})
+
+test('only a district that is a city names the city', () => {
+  expect(cityOf('Blantyre')).toBe('Blantyre')
+  expect(['Nkhata Bay', 'Mzimba', ''].map(cityOf)).toEqual(['', '', ''])
+})
+
+test('a typed city names the district of that name, of those to which the shop delivers', () => {
+  const delivered = ['Nkhata Bay', 'Zomba']
+  expect(districtOf(' nkhata bay', delivered)).toBe('Nkhata Bay')
+  expect(['Zom', 'Lunzu', 'Blantyre', ''].map((city) => districtOf(city, delivered))).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
 })

@@ -1,3 +1,4 @@
+import { CITIES } from '../../shop.ts'
 import type { CartLineView } from '../cart/cart.ts'
 import type { Discount } from '../discounts/discounts.ts'
 import { addressErrors } from '../messages/checkout/checkout.ts'
@@ -125,6 +126,13 @@ export function checkAddress(
     ? { ok: false, errors }
     : { ok: true, address: { ...address, phone } }
 }
+
+/** The city that a chosen district names; '' for one that has several towns. */
+export const cityOf = (district: string) => (CITIES.includes(district) ? district : '')
+
+/** The district that a typed city names, however it is written; '' when it is no name of a district. */
+export const districtOf = (city: string, districts: readonly string[]) =>
+  districts.find((one) => one.toLowerCase() === city.trim().toLowerCase()) ?? ''
 
 /** A full name as two fields: the last word is the last name. */
 export function splitName(name: string) {

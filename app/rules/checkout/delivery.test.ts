@@ -127,7 +127,8 @@ test('the checkout offers the active couriers with their days and places', () =>
     { ...courier({ id: PICKUP_ID, days: { north: [0, 1] }, depots: {} }), isActive: true },
   ] as ShopCourier[]
   withFewerDistricts(() => {
-    const { zones, couriers: offered } = offerCouriers(NOW)
+    const { zones, couriers: offered, shopDistrict } = offerCouriers(NOW)
+    expect(shopDistrict).toBe('Blantyre')
     expect(Object.keys(zones)).toEqual(listDelivered())
     expect(zones).toMatchObject({ Blantyre: 'town', Mulanje: 'south' })
     const shown = { name: 'Speed', price: 5000 }

@@ -131,10 +131,11 @@ function daysByZone(courier: Courier): Courier['days'] {
 }
 
 /**
- * All couriers with their arrival days for an order placed now that leaves on `shipsFrom` at the earliest, and the zone
- * of each district to which the shop delivers.
+ * All couriers with their arrival days for an order placed now that leaves on `shipsFrom` at the earliest, the zone of
+ * each district to which the shop delivers, and the shop's own district.
  */
 export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
+  shopDistrict: deliverySettings().areas.shopDistrict as string,
   zones: Object.fromEntries(listDelivered().map((one) => [one, zoneOf(one)])) as Record<
     string,
     string

@@ -75,9 +75,48 @@ const onlyOrder = async () => {
 }
 const NOWHERE = { address: '', city: '', district: '' }
 
+/** City and district as a page of the checkout has them. */
+const townOf = (html: string) => ({
+  city: /name="city"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '',
+  district: /<option[^>]*selected[^>]*>([^<]*)/.exec(html)?.[1] ?? '',
+})
+
 describe('delivery at the checkout', () => {
   beforeEach(async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
+  })
+
+  test('begins with no district where nobody chose one, and shows the days to the shop’s own', async () => {
+    const { html } = await buyer.open('/checkout')
+    expect(townOf(html)).toEqual({ city: '', district: 'Choose a district' })
+    expect(wordsOf(html)).toContain('Days to Blantyre: choose your district to see yours.')
+    expect(wordsOf(html)).toContain('Bike RidersTue 24 Nov Total')
+    expect(wordsOf(html)).toContain('Doorbell ServicesTue 24 to Wed 25 Nov Total')
+  })
+
+  test('begins with the district that the device stores, and its city, but never over a saved address', async () => {
+    buyer.cookies.set('district', 'Zomba')
+    const { html } = await buyer.open('/checkout')
+    expect(townOf(html)).toEqual({ city: 'Zomba', district: 'Zomba' })
+    expect(wordsOf(html)).toContain('Days to Zomba.')
+    buyer.cookies.set('district', 'Nkhata Bay')
+    const bay = townOf((await buyer.open('/checkout')).html)
+    expect(bay).toEqual({ city: '', district: 'Nkhata Bay' })
+    await saveAddress(shop.db, buyer.userId, { ...ADDRESS, city: 'Limbe', district: 'Blantyre' })
+    const saved = townOf((await buyer.open('/checkout')).html)
+    expect(saved).toEqual({ city: 'Limbe', district: 'Blantyre' })
+  })
+
+  test('begins with the district that a product’s page asked for without scripts, once it is in the cart', async () => {
+    const { html } = await buyer.open(`${path}?district=Mzuzu`)
+    expect(html).toContain('<input type="hidden" name="district" value="Mzuzu"/>')
+    await buyer.post(path, { quantity: '1', district: 'Mzuzu' })
+    expect(townOf((await buyer.open('/checkout')).html)).toEqual({
+      city: 'Mzuzu',
+      district: 'Mzuzu',
+    })
+    const odd = await buyer.post(path, { quantity: '1', district: 'Atlantis; Path=/admin' })
+    expect(odd.headers.getSetCookie().join()).not.toContain('Atlantis')
   })
 
   test('shows each courier’s days to the district, and the order keeps them', async () => {

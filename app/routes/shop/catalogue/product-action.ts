@@ -4,6 +4,8 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { productPath, readQuantity, STOCK } from '../../../rules/catalogue/product-detail.ts'
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
+import { DISTRICT_FIELD, writeDistrictCookie } from '../../../rules/checkout/chosen-district.ts'
+import { isDelivered } from '../../../rules/checkout/delivery.ts'
 import { SIGN_IN } from '../../../rules/messages/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
@@ -20,10 +22,18 @@ const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
 // Limited, because the choice is a part of the address that a refusal leads back to.
 const LONGEST_CHOICE = 100
 
-/** Add to Cart: refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
-export async function addToCartFrom({ request, params, context }: Route.ActionArgs) {
+/** Add to Cart; without scripts it also keeps the district that the page's address asks for on the device. */
+export async function addToCartFrom(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  const answer = await answerTo(args, form)
+  const district = readText(form, DISTRICT_FIELD)
+  if (isDelivered(district)) answer.headers.append('Set-Cookie', writeDistrictCookie(district))
+  return answer
+}
+
+/** Refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
+async function answerTo({ params, context }: Route.ActionArgs, form: FormData) {
   const shop = context.get(shopContext)
-  const form = await readForm(request)
   const [visitor, product] = await Promise.all([
     findSender(context, form),
     findShown(shop, params.slug),

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const discount = kept ? kept.discount : page.discount
   return {
     page: { ...page, discount },
-    ...offerCouriers(
+    offered: offerCouriers(
       shop.now(),
       shipsFrom(page.lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))),
     ),
@@ -84,7 +84,7 @@ export const shouldRevalidate = ({
   formMethod ? isAnswered(actionResult) : defaultShouldRevalidate
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, zones, couriers, message, payments } = loaderData
+  const { page, offered, message, payments } = loaderData
   useEffect(() => {
     // Restored from the back/forward cache after the provider's page, this page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -100,8 +100,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <WaitingOrders orders={page.waiting} then="/checkout" />
       <CheckoutForm
         page={page}
-        zones={zones}
-        couriers={couriers}
+        offered={offered}
         payments={payments}
         message={message}
         answer={isLost ? undefined : actionData}

@@ -8,7 +8,6 @@ import {
   LONGEST,
   type SavedAddress,
 } from '../../../rules/checkout/checkout.ts'
-import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
 import { creditFor } from '../../../rules/credit/credit.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -19,7 +18,13 @@ import { useIsLive } from '../../kit/use-is-live.ts'
 import { CustomerFields, ShippingAddress } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CreditBox } from './credit-box.tsx'
-import { type ChosenDelivery, deliveryOf, readChosen } from './delivery/chosen-delivery.ts'
+import {
+  type ChosenDelivery,
+  deliveryOf,
+  type OfferedDelivery,
+  readChosen,
+} from './delivery/chosen-delivery.ts'
+import { completePlace } from './delivery/complete-place.ts'
 import { CourierChoice } from './delivery/courier-choice.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -31,9 +36,7 @@ import { type Lost, useLostOrder } from './use-lost-order.ts'
 
 type Props = {
   page: CheckoutPage
-  couriers: readonly OfferedCourier[]
-  /** The courier zone of each district that the shop delivers to. */
-  zones: Record<string, string>
+  offered: OfferedDelivery
   payments: PaymentsMode
   /** A message that is shown before anything was done here. */
   message: CheckoutMessage | undefined
@@ -44,8 +47,7 @@ type Props = {
 /** The checkout: one form, whose pressed button sets the intent (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
-  couriers,
-  zones,
+  offered,
   payments,
   message: firstMessage,
   answer,
@@ -70,7 +72,7 @@ export function CheckoutForm({
     // Scripts come late: applies what was chosen before them.
     if (form.current) setChosen(readChosen(form.current))
   }, [])
-  const delivery = deliveryOf(chosen, { couriers, zones })
+  const delivery = deliveryOf(chosen, offered)
   const { courier, place } = delivery
 
   const discount = last ? last.discount : page.discount
@@ -134,10 +136,12 @@ export function CheckoutForm({
         preventScrollReset
         noValidate={isLive}
         onChange={({ target }) => {
-          // A field that is being corrected is no longer marked wrong.
-          const { name } = target
-          if (/^(courier|district|depot\..*)$/.test(name)) readAgain()
-          if (name in errors) setErrors({ ...errors, [name]: '' })
+          // A field that is being corrected, or was filled in with it, is no longer marked wrong.
+          const { name, form: here } = target
+          const changed = [name, ...(here ? completePlace(here, name) : [])]
+          if (/^(courier|city|district|depot\..*)$/.test(name)) readAgain()
+          if (changed.some((one) => one in errors))
+            setErrors({ ...errors, ...Object.fromEntries(changed.map((one) => [one, ''])) })
         }}
         className="@container mt-4 md:mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
       >
@@ -171,7 +175,7 @@ export function CheckoutForm({
             <ShippingAddress
               values={values}
               errors={errors}
-              districts={Object.keys(zones)}
+              districts={Object.keys(offered.zones)}
               place={isLive ? place : null}
               isSaving={pressed === 'save-address'}
             >
@@ -182,6 +186,7 @@ export function CheckoutForm({
             <CourierChoice
               couriers={delivery.offered}
               chosen={delivery.chosen}
+              daysTo={delivery.daysTo}
               daysOf={delivery.daysOf}
               quoteWith={(one) => quote(prices, discount, one)}
             />

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import {
   MOST_OF_ONE,
   type PendingItem,
@@ -23,6 +23,7 @@ import {
   sizesOf,
 } from '../../../../rules/catalogue/products.ts'
 import { isLegwear } from '../../../../rules/catalogue/size-guide.ts'
+import { DISTRICT_FIELD } from '../../../../rules/checkout/chosen-district.ts'
 import { formatChoice } from '../../../../rules/messages/catalogue/choice.ts'
 import { formatDay } from '../../../../rules/messages/stock/preorders.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
@@ -31,6 +32,7 @@ import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
+import { useIsLive } from '../../../kit/use-is-live.ts'
 import { FitNote } from '../../reviews/rating-line.tsx'
 import { NOTIFY_ME } from '../../waitlist/notify-me.tsx'
 import { SizeSheet } from '../sizes/size-sheet.tsx'
@@ -66,6 +68,9 @@ export function BuyForm({
   }
   const missing = message?.missing && !choice[message.missing] ? message : null
   const path = productPath(product.slug)
+  // Without scripts the form brings the district of the address to the device (product-action.ts).
+  const isLive = useIsLive()
+  const asked = new URLSearchParams(useLocation().search).get(DISTRICT_FIELD)
   const navigation = useNavigation()
   const isAdding = navigation.formAction === path
   const [isChoosing, setChoosing] = useState(false)
@@ -130,6 +135,7 @@ export function BuyForm({
         className="flex flex-col gap-5"
       >
         <RequestField action={path} />
+        {asked && !isLive ? <input type="hidden" name={DISTRICT_FIELD} value={asked} /> : null}
         <SizePicker {...pickers} {...guide} missing={missing} />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} />

@@ -18,10 +18,20 @@ export function readChosen(form: HTMLFormElement): ChosenDelivery {
 /** The days until an order can be collected at the shop: there is one entry, wherever the shop is. */
 const firstOf = (days: OfferedCourier['days']) => Object.values(days)[0]
 
-/** The couriers that deliver there and in how many days, and where a parcel is collected. */
+/** The couriers of the shop, the zone of each district that it delivers to, and its own district. */
+export type OfferedDelivery = {
+  couriers: readonly OfferedCourier[]
+  zones: Record<string, string>
+  shopDistrict: string
+}
+
+/**
+ * The couriers that deliver there and in how many days, and where a parcel is collected. Until a district is chosen the
+ * days are those to the shop's own, as on the products' pages.
+ */
 export function deliveryOf(
   chosen: ChosenDelivery,
-  { couriers, zones }: { couriers: readonly OfferedCourier[]; zones: Record<string, string> },
+  { couriers, zones, shopDistrict }: OfferedDelivery,
 ) {
   const zone = zones[chosen.district]
   const offered = couriers.filter(({ days, isPickup }) =>
@@ -32,15 +42,17 @@ export function deliveryOf(
     isPickup
       ? places[0]
       : places.find((place) => id === chosen.courierId && formatPlace(place) === chosen.depot)
+  const daysTo = chosen.district || shopDistrict
   return {
     chosen,
     offered,
+    daysTo,
     courier,
     /** Where the parcel is collected; undefined when it is delivered to the door. */
     place: courier && placeOf(courier),
     daysOf: (one: OfferedCourier) => {
       if (one.isPickup) return firstOf(one.days)
-      const there = zones[placeOf(one)?.district ?? chosen.district]
+      const there = zones[placeOf(one)?.district ?? daysTo]
       return there === undefined ? undefined : one.days[there]
     },
   }

@@ -15,11 +15,13 @@ import type { ChosenDelivery } from './chosen-delivery.ts'
 export function CourierChoice({
   couriers,
   chosen,
+  daysTo,
   daysOf,
   quoteWith,
 }: {
   couriers: readonly OfferedCourier[]
   chosen: ChosenDelivery
+  daysTo: string
   daysOf: (courier: OfferedCourier) => DayRange | undefined
   quoteWith: (courier: OfferedCourier) => Quote
 }) {
@@ -28,7 +30,8 @@ export function CourierChoice({
       <fieldset className="min-w-0">
         <legend className="sr-only">Courier service</legend>
         <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
-          {chosen.district ? `Days to ${chosen.district}.` : 'Choose a district to see the days.'}
+          Days to {daysTo}
+          {chosen.district ? '.' : ': choose your district to see yours.'}
         </p>
         <div className="grid grid-cols-1 gap-x-2 sm:grid-cols-2">
           {couriers.map((courier) => (
