@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PICKUP_ID } from '../../shop.ts'
 import {
   addressKeyOf,
+  formatTown,
   isDistrict,
   isPackable,
   isReleasable,
@@ -147,4 +148,12 @@ test('orders have these statuses, reasons of a review and filters', () => {
     'refunds',
     'returns',
   ])
+})
+
+test('a city with its district’s name is written once, as the district is', () => {
+  expect(formatTown({ city: 'Blantyre', district: 'Blantyre' })).toBe('Blantyre')
+  expect(formatTown({ city: ' blantyre ', district: 'Blantyre' })).toBe('Blantyre')
+  expect(formatTown({ city: 'Limbe', district: 'Blantyre' })).toBe('Limbe, Blantyre')
+  // An order that was anonymized has neither.
+  expect(formatTown({ city: '', district: '' })).toBe('')
 })

@@ -137,6 +137,12 @@ export const NO_ADDRESS: PostalAddress = {
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 
+/** Where an address is, for people: `Limbe, Blantyre`, and a city with its district's name once. */
+export const formatTown = ({ city, district }: Pick<PostalAddress, 'city' | 'district'>) =>
+  city.trim().toLowerCase() === district.toLowerCase()
+    ? district
+    : [city, district].filter(Boolean).join(', ')
+
 /** One key for all spellings of a place: only letters and digits, without case and accents. */
 export const addressKeyOf = ({ address, city, district }: PostalAddress) =>
   [address, city, district]

@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { isSigned, type Secret, signLink } from '../../../platform/signed-links.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
+import { formatTown, MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import { isRiderLinkOpen, partsArrivedAt } from '../../../rules/orders/rider-link.ts'
 import { readOrderNumber } from '../list-orders.ts'
 import { countWrongKey } from '../open-order.ts'
@@ -62,12 +62,12 @@ export async function openRiderLink(
   const { order, doneAt } = found
   if (!doneAt && !isRiderLinkOpen(order, shop.now()))
     return { ok: false, reason: 'rider-link-ended' }
-  const { firstName, city, district } = order.shippingAddress
+  const { firstName } = order.shippingAddress
   const parcel = {
     orderNumber: order.orderNumber,
     // Some customers type all their names into the first field.
     firstName: firstName.split(/\s/)[0] ?? '',
-    area: order.collectAt ?? [city, district].filter(Boolean).join(', '),
+    area: order.collectAt ?? formatTown(order.shippingAddress),
     isCollected: order.collectAt !== null,
     triesLeft: Math.max(0, MOST_RELEASE_TRIES - order.releaseTries),
     doneAt,

@@ -1,5 +1,5 @@
 import { formatDate } from '../../dates.ts'
-import { type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
+import { formatTown, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { isPickup, type OrderDelivery } from '../checkout/delivery.ts'
 import { nothingToPay } from './order-sums.ts'
 
@@ -57,9 +57,10 @@ export function addressFacts({
   collectAt,
   shippingAddress,
 }: Pick<OrderDelivery, 'collectAt'> & { shippingAddress: PostalAddress }): Fact[] {
-  const { firstName, lastName, address, city, district } = shippingAddress
-  const place = city === district ? [city] : [city, district]
-  const parts = [`${firstName} ${lastName}`.trim(), address, ...place].filter(Boolean)
+  const { firstName, lastName, address } = shippingAddress
+  const parts = [`${firstName} ${lastName}`.trim(), address, formatTown(shippingAddress)].filter(
+    Boolean,
+  )
   return collectAt || parts.length === 0 ? [] : [['Deliver to', parts.join(', ')]]
 }
 

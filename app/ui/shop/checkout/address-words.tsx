@@ -1,4 +1,5 @@
 import type { SavedAddress } from '../../../rules/checkout/checkout.ts'
+import { formatTown } from '../../../rules/orders/orders.ts'
 
 /** A saved address, and whether it is the default one. */
 export const AddressWords = ({ address }: { address: SavedAddress }) => (
@@ -12,7 +13,7 @@ export const AddressWords = ({ address }: { address: SavedAddress }) => (
       ) : null}
     </p>
     <p className="text-sm wrap-anywhere text-quiet">
-      {[...new Set([address.address, address.city, address.district])].join(', ')}
+      {address.address}, {formatTown(address)}
       <br />
       {address.phone}
     </p>

@@ -1,21 +1,17 @@
-import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { formatTown, type PostalAddress } from '../../../rules/orders/orders.ts'
 
 /** A delivery address, as it is written on the parcel. */
-export const AddressLines = ({
-  address: { firstName, lastName, address, city, district },
-}: {
-  address: Omit<PostalAddress, 'phone'>
-}) => (
+export const AddressLines = ({ address: to }: { address: Omit<PostalAddress, 'phone'> }) => (
   <>
-    {firstName} {lastName}
+    {to.firstName} {to.lastName}
     <br />
     {/* The page that an order's link opens does not show the street. */}
-    {address ? (
+    {to.address ? (
       <>
-        {address}
+        {to.address}
         <br />
       </>
     ) : null}
-    {city === district ? city : `${city}, ${district}`}
+    {formatTown(to)}
   </>
 )

@@ -1,7 +1,7 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/staff/find-admin-order.ts'
 import { formatDate } from '../../../../rules/dates.ts'
 import { deliveryFacts } from '../../../../rules/messages/checkout/delivery.ts'
-import type { PostalAddress } from '../../../../rules/orders/orders.ts'
+import { formatTown, type PostalAddress } from '../../../../rules/orders/orders.ts'
 import { formatPhone } from '../../../../rules/phone.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { Part } from '../../list/side-panel.tsx'
@@ -63,7 +63,7 @@ const Anonymized = ({ at }: { at: Date }) => (
 
 /** An address for pasting into a courier's form or a message. */
 const addressLines = (to: PostalAddress) =>
-  [`${to.firstName} ${to.lastName}`, to.phone, to.address, `${to.city}, ${to.district}`].join('\n')
+  [`${to.firstName} ${to.lastName}`, to.phone, to.address, formatTown(to)].join('\n')
 
 const isSame = (a: PostalAddress, b: PostalAddress) =>
   (Object.keys(a) as (keyof PostalAddress)[]).every((field) => a[field] === b[field])
@@ -93,7 +93,7 @@ const Address = ({
       )}
       {address.address}
       <br />
-      {address.city}, {address.district}
+      {formatTown(address)}
     </p>
   </div>
 )
