@@ -187,6 +187,32 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
   await expectNoViolations(page)
 })
 
+test('a cart of two lines leads to the checkout within a phone’s first screen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1, 'classic-white-shirt': 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/cart')
+  const proceed = page.getByRole('link', { name: 'Proceed to Checkout' })
+  await expect(proceed).toBeInViewport({ ratio: 1 })
+  const [button, bar] = await Promise.all(
+    [proceed, page.locator('.pay-bar')].map((part) => part.boundingBox()),
+  )
+  // One row, that leaves the screen to the lines.
+  expect(bar?.height).toBeLessThanOrEqual(80)
+  expect(button?.height).toBeGreaterThanOrEqual(44)
+  // At the end of the cart the bar has its place there, and covers nothing.
+  await page.getByText('Continue Shopping').first().scrollIntoViewIfNeeded()
+  const [before, after] = await Promise.all(
+    [page.getByRole('link', { name: 'Continue Shopping' }).first(), page.locator('.pay-bar')].map(
+      (part) => part.boundingBox(),
+    ),
+  )
+  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeLessThanOrEqual(after?.y ?? 0)
+  await expectNoViolations(page)
+})
+
 test('a dismissed message does not hold up the next one', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })

@@ -16,6 +16,7 @@ import { ContinueShopping } from '../continue-shopping.tsx'
 import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { ABOVE_PAY_BAR, PayBar } from './pay-bar.tsx'
 import { useCartInFlight } from './use-cart-in-flight.ts'
 
 /** The lines with their sum; a change shows at once. */
@@ -42,7 +43,7 @@ export function CartLines({
   const bought = shown.filter((line) => !leftOut.has(line.id))
   const quoted = quote(atCurrentPrices(bought), null, null)
   return (
-    <>
+    <div className={ABOVE_PAY_BAR}>
       {count === 0 ? <EmptyCart /> : null}
       <p hidden={count === 0} className="mt-3 text-quiet" aria-live="polite">
         {`${count} ${count === 1 ? 'item' : 'items'}`}
@@ -107,13 +108,24 @@ export function CartLines({
           {bought.length === 0 ? (
             <p className="mt-4 font-semibold">Nothing in your cart can be bought at the moment.</p>
           ) : (
-            <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full">
+            <ButtonLink to="/checkout" tone="clay" size="lg" className="mt-4 w-full max-md:hidden">
               Proceed to Checkout
             </ButtonLink>
           )}
           <ContinueShopping tone="bare" className="mt-2 w-full" />
         </section>
       </div>
-    </>
+      {count === 0 || bought.length === 0 ? null : (
+        <PayBar>
+          <p className="leading-tight">
+            <span className="block text-sm text-quiet">Total</span>
+            <strong className="tabular-nums">{formatKwacha(quoted.total)}</strong>
+          </p>
+          <ButtonLink to="/checkout" tone="clay" className="min-h-12! grow px-3!">
+            Proceed to Checkout
+          </ButtonLink>
+        </PayBar>
+      )}
+    </div>
   )
 }

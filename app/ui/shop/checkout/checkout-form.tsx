@@ -15,6 +15,7 @@ import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
+import { ABOVE_PAY_BAR, PayBar } from '../cart/pay-bar.tsx'
 import { CustomerFields, ShippingAddress } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CreditBox } from './credit-box.tsx'
@@ -128,7 +129,6 @@ export function CheckoutForm({
     <>
       {payments === 'off' ? <PaymentsOff /> : null}
       <InlineMessage message={message} at="top" />
-      {/* Scroll margin: focused elements stay clear of the bar at the bottom. */}
       <Form
         ref={form}
         method="post"
@@ -143,7 +143,7 @@ export function CheckoutForm({
           if (changed.some((one) => one in errors))
             setErrors({ ...errors, ...Object.fromEntries(changed.map((one) => [one, ''])) })
         }}
-        className="@container mt-4 md:mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
+        className={`${ABOVE_PAY_BAR} mt-4 md:mt-6`}
       >
         {/* First in the form: the button that Enter presses. */}
         <button
@@ -237,8 +237,7 @@ export function CheckoutForm({
             </OrderSummary>
           </div>
         </div>
-        {/* Stays in view unless the type is so large that the bar would fill the screen. */}
-        <div className="pay-bar z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
+        <PayBar>
           <p className="leading-tight">
             <span className="block text-sm text-quiet">
               {creditAmount > 0 ? 'To pay' : 'Total'}
@@ -248,7 +247,7 @@ export function CheckoutForm({
             {lacksCourier ? <span className="block text-sm">Choose a courier</span> : null}
           </p>
           <PayButton {...pay} className="min-w-32" />
-        </div>
+        </PayBar>
       </Form>
     </>
   )
