@@ -137,7 +137,7 @@ test.describe('the product page', () => {
     tag: '@desk',
   }, async ({ page }) => {
     await openLive(page, `${DRESS}?size=M&color=Teal`)
-    const way = page.getByRole('link', { name: 'Sign in to add it to your cart' })
+    const way = page.getByRole('link', { name: 'Sign in to add it' })
     await page.getByRole('button', { name: 'Add to Cart' }).press('Enter')
     await expect(page.getByText('Please sign in')).toBeVisible()
     await page.keyboard.press('Tab')
@@ -157,9 +157,16 @@ test.describe('the product page', () => {
   }, async ({ page }) => {
     await openLive(page, `${DRESS}?size=M&color=Teal`)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
-    const way = page.getByRole('link', { name: 'Sign in to add it to your cart' })
+    const way = page.getByRole('link', { name: 'Sign in to add it' })
     await expect(way).toBeInViewport({ ratio: 1 })
+    const account = page.getByRole('link', { name: 'Create an account' })
+    await expect(account).toBeInViewport({ ratio: 1 })
     await expectNoViolations(page)
+    await account.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible()
+    await expect(page).toHaveURL(/size%3DM/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
     await way.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   })

@@ -42,6 +42,9 @@ import { QuantityField } from './quantity-field.tsx'
 import { StockLine } from './stock-line.tsx'
 import { missingOf, useMissing } from './use-missing.ts'
 
+const WAY =
+  'flex min-h-11 flex-1 items-center justify-center rounded-card bg-sand px-2 text-center font-semibold underline underline-offset-4'
+
 /** Size, color, quantity and Add to Cart, in a form that works without scripts. */
 export function BuyForm({
   product,
@@ -183,12 +186,12 @@ export function BuyForm({
             )}
             {message?.tone === 'bad' && message.action ? (
               // Next after the button for who goes by keys: the toast stands at the other end of the page.
-              <p className="w-0 min-w-full rounded-card bg-sand px-2 text-center text-base">
-                <Link
-                  to={message.action.to}
-                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                >
-                  {message.action.label} to add it to your cart
+              <p className="flex w-0 min-w-full gap-2 text-sm whitespace-normal">
+                <Link to={message.action.to} className={WAY}>
+                  {message.action.label} to add it
+                </Link>
+                <Link to={message.action.to.replace('?', '?mode=sign-up&')} className={WAY}>
+                  Create an account
                 </Link>
               </p>
             ) : null}
