@@ -18,6 +18,8 @@ export type SearchResult = {
   total: number
   near?: SearchHit[]
   newest?: SearchHit[]
+  /** No product has the words as they were typed: the hits have similar ones. */
+  isCorrected?: boolean
 }
 
 export const SEARCH_LIMIT = 10

@@ -23,13 +23,16 @@ function commonListOf(filter: ProductFilter): CommonList | undefined {
   return category ? { list: 'category', category } : { list: 'all' }
 }
 
+/** `isCorrected`: no product has the words as they were typed; these have similar ones. */
+export type ProductList = CardPage & { isCorrected?: boolean }
+
 /** One page of the visible products that meet a filter. */
 export async function listProducts(
   shop: CatalogueShop,
   filter: ProductFilter,
   userId: string | null,
   cursor: string | null = null,
-): Promise<CardPage> {
+): Promise<ProductList> {
   const common = cursor ? undefined : commonListOf(filter)
   const page = { sort: filter.sort, limit: PAGE_SIZE, colors: filter.colors, userId }
   return listNarrowed(shop, filter, { ...page, cursor, ...(common && { common }) })
@@ -41,7 +44,9 @@ async function listNarrowed(
   page: Omit<Parameters<typeof listCards>[1], 'where'>,
 ) {
   const sought = await readSought(shop, filter)
-  return sought ? listCards(shop, { ...page, sought }) : NOTHING
+  if (!sought) return NOTHING
+  const cards = await listCards(shop, { ...page, sought })
+  return sought.words?.isCorrected ? { ...cards, isCorrected: true } : cards
 }
 
 const NEAR = 8

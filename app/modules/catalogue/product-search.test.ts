@@ -157,6 +157,22 @@ describe('search', () => {
     expect(await find('takkies')).toEqual(['Canvas Sneakers'])
   })
 
+  test.each([
+    ['typed right', 'sandals', undefined],
+    ['typed in part', 'sandal', undefined],
+    ['of the region', 'zitenje', undefined],
+    ['mistyped', 'sandels', true],
+    ['mistyped beside a right one', 'weding suit', true],
+    ['like nothing', 'qqxzv', undefined],
+  ])(
+    'tells that similar words were searched for a word %s: %s',
+    async (_what, text, isCorrected) => {
+      const filter = { ...ALL_PRODUCTS, search: text }
+      expect((await searchProducts(shop, text, 10)).isCorrected).toBe(isCorrected)
+      expect((await listProducts(shop, filter, null)).isCorrected).toBe(isCorrected)
+    },
+  )
+
   test('shows products with the most of the words when none has all of them', async () => {
     const near = async (text: string) =>
       (await listNearest(shop, { ...ALL_PRODUCTS, search: text }, null))?.products

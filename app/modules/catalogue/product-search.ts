@@ -16,11 +16,17 @@ import {
 /** A search text as tsquery: `all` matches in every field, `inName` in names only. */
 export type WordQuery = { all: string; inName: string }
 
+/** `isCorrected`: a word of the text begins no word of the shop, so that similar words are searched instead. */
+export type TextQuery = WordQuery & { isCorrected: boolean }
+
+const beginningsOf = (part: string) =>
+  [...part.matchAll(/'([^']+)':\*/g)].map(([, start]) => start ?? '')
+
 /**
  * Removes whole words that a prefix in the same part covers, because each alternative costs one search of the index.
  */
 function withoutCovered(part: string) {
-  const beginnings = [...part.matchAll(/'([^']+)':\*/g)].map(([, start]) => start ?? '')
+  const beginnings = beginningsOf(part)
   return part.replaceAll(/ \| (\(?)'([^']+)':ABCD(\)?)(?=[ )])/g, (whole, open, word, close) =>
     Boolean(open) === Boolean(close) && beginnings.some((start) => String(word).startsWith(start))
       ? ''
@@ -44,9 +50,12 @@ const inNames = (query: string) => query.replaceAll(':*', ':*A').replaceAll(':AB
 const anywhere = (query: string) => query.replaceAll(':ABCD', '')
 
 /** The search words of a text; null when it has none. */
-export async function readWords(db: Db, text: string): Promise<WordQuery | null> {
-  const all = (await readParts(db, text)).join(' & ')
-  return all ? { all: anywhere(all), inName: inNames(all) } : null
+export async function readWords(db: Db, text: string): Promise<TextQuery | null> {
+  const parts = await readParts(db, text)
+  const all = parts.join(' & ')
+  // A part has the beginning that was typed, and those of the words that are taken for it.
+  const isCorrected = parts.some((part) => new Set(beginningsOf(part)).size > 1)
+  return all ? { all: anywhere(all), inName: inNames(all), isCorrected } : null
 }
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`

@@ -30,7 +30,8 @@ export async function searchProducts(
   const search = readFilterText(text)
   const words = await readWords(db, search)
   const found = words ? await readBest(shop, words, limit) : { hits: [], total: 0 }
-  if (found.total > 0 || search === '') return { ...found, near: [] }
+  if (found.total > 0 || search === '')
+    return { ...found, near: [], ...(words?.isCorrected && { isCorrected: true }) }
   const nearWords = await findNearWords(db, search)
   const near = nearWords ? (await readBest(shop, nearWords, NEAR_LIMIT)).hits : []
   return { ...found, near, ...(near.length === 0 && { newest: await readNewest(shop) }) }

@@ -146,13 +146,22 @@ test('the nearest products are shown below a search without results, and labelle
   await aProduct(app.shop, { name: 'Straw Hat' })
   const html = await search('straw mjojo')
   expect(html).toContain('No products found.')
-  expect(html).toContain('Nothing matches all of these words. These match some of them.')
+  expect(html).toContain('Nothing is called “straw mjojo”. The closest we have:')
   expect(html).toContain('Straw Hat')
   const nothing = await search('mjojo')
   expect(nothing).not.toContain('Close to what you searched for')
   expect(nothing).toContain('We have nothing by that name. This is what is new:')
   expect(nothing).toContain('Straw Hat')
   expect((await missed()).map(({ words }) => words)).toContain('mjojo')
+})
+
+test('a search that corrects a mistyped word says so, and is not listed as one without result', async () => {
+  await aProduct(app.shop, { name: 'Gingham Sundress' })
+  const html = await search('ginham sundres')
+  expect(html).toContain('Nothing is called “ginham sundres”. The closest we have:')
+  expect(html).toContain('Gingham Sundress')
+  expect(await search('gingham sundr')).not.toContain('Nothing is called')
+  expect(await missed()).toEqual([])
 })
 
 test('a live search counts as missed when its visitor leaves without results, not while they type', async () => {

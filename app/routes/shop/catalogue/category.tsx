@@ -23,7 +23,7 @@ import {
   NarrowedProducts,
 } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
 import { countProducts, ListHead } from '../../../ui/shop/catalogue/list-head.tsx'
-import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
+import { Corrected, NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
@@ -199,10 +199,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {page.products.length === 0 ? (
           <>
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>
-            <NearProducts near={near} view={view} />
+            <NearProducts near={near} search={filter.search} view={view} />
           </>
         ) : (
-          <ProductPages key={query + cursor} first={page} {...{ path, query, view, number }} />
+          <>
+            {page.isCorrected ? <Corrected search={filter.search} /> : null}
+            <ProductPages key={query + cursor} first={page} {...{ path, query, view, number }} />
+          </>
         )}
       </NarrowedProducts>
     </div>

@@ -13,7 +13,7 @@ import {
   NarrowedProducts,
 } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
 import { countProducts, ListHead } from '../../../ui/shop/catalogue/list-head.tsx'
-import { NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
+import { Corrected, NearProducts } from '../../../ui/shop/catalogue/near-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { SortLinks, ViewLinks } from '../../../ui/shop/catalogue/product-sorts.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -101,17 +101,20 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <EmptyPlace action={<ButtonLink to="/products">Show all products</ButtonLink>}>
               No products found.
             </EmptyPlace>
-            <NearProducts near={near} view={view} />
+            <NearProducts near={near} search={filter.search} view={view} />
           </>
         ) : (
-          <ProductPages
-            key={query + cursor}
-            first={page}
-            path="/products"
-            query={query}
-            view={view}
-            number={number}
-          />
+          <>
+            {page.isCorrected ? <Corrected search={filter.search} /> : null}
+            <ProductPages
+              key={query + cursor}
+              first={page}
+              path="/products"
+              query={query}
+              view={view}
+              number={number}
+            />
+          </>
         )}
       </NarrowedProducts>
     </div>

@@ -78,7 +78,7 @@ export function Featured({
         ) : products.length === 0 ? (
           <>
             <EmptyPlace>No products found.</EmptyPlace>
-            <NearProducts near={near} view={view} />
+            <NearProducts near={near} search={filter.search} view={view} />
           </>
         ) : (
           <ProductGrid products={products} view={view} />

@@ -1,7 +1,8 @@
 import type { Nearest } from '../../../modules/catalogue/list-products.ts'
+import { closestTo } from '../../../rules/messages/catalogue/closest.ts'
 import { ProductGrid } from './product-grid.tsx'
 
-const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> = {
+const WORDS: Record<Exclude<Nearest['differ'], 'words'>, readonly [title: string, text: string]> = {
   featured: [
     'In the rest of the shop',
     'Nothing featured matches your filters. Elsewhere in the shop we have:',
@@ -11,18 +12,25 @@ const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> =
     'In the rest of the shop',
     'Nothing in this category for now. Elsewhere in the shop we have:',
   ],
-  words: [
-    'Close to what you searched for',
-    'Nothing matches all of these words. These match some of them.',
-  ],
   search: ['New in this category', 'Nothing here by that name. This is what is new:'],
   newest: ['New in the shop', 'We have nothing by that name. This is what is new:'],
 }
 
 /** Shown below an empty list: the products nearest to what was searched for. */
-export function NearProducts({ near, view }: { near: Nearest | null; view: 'grid' | 'list' }) {
+export function NearProducts({
+  near,
+  search,
+  view,
+}: {
+  near: Nearest | null
+  search: string
+  view: 'grid' | 'list'
+}) {
   if (!near) return null
-  const [title, text] = WORDS[near.differ]
+  const [title, text] =
+    near.differ === 'words'
+      ? ['Close to what you searched for', closestTo(search)]
+      : WORDS[near.differ]
   return (
     <section aria-labelledby="near-title" className="mt-10">
       <h2 id="near-title" className="text-2xl">
@@ -33,3 +41,8 @@ export function NearProducts({ near, view }: { near: Nearest | null; view: 'grid
     </section>
   )
 }
+
+/** Above a list whose products have similar words in place of a mistyped one. */
+export const Corrected = ({ search }: { search: string }) => (
+  <output className="mb-4 block wrap-anywhere">{closestTo(search)}</output>
+)

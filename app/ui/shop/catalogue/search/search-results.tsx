@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { closestTo } from '../../../../rules/messages/catalogue/closest.ts'
 import { percentOff } from '../../../../rules/money.ts'
 import {
   allResultsPath,
@@ -38,14 +39,18 @@ export default function SearchResults({ text, onPick, onLeave, replace = false, 
         Searching products...
       </output>
     )
-  const { hits, total, near = [], newest = [] } = state.answer
-  if (hits.length === 0) return <Nothing {...{ near, newest, onLeave, replace }} />
+  const { hits, total, near = [], newest = [], isCorrected } = state.answer
+  if (hits.length === 0)
+    return <Nothing {...{ near, newest, onLeave, replace }} search={state.text} />
   return (
     <section aria-label="Search Results">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-xl">Search Results</h2>
         <output className="text-sm text-quiet">{countFound(total)}</output>
       </div>
+      {isCorrected ? (
+        <output className="mt-1 block text-sm wrap-anywhere">{closestTo(state.text)}</output>
+      ) : null}
       <Hits {...{ hits, onLeave, replace }} />
       <Link
         to={allResultsPath(state.text)}
@@ -125,8 +130,9 @@ function Initial({ onPick }: { onPick: (word: string) => void }) {
 const Nothing = ({
   near,
   newest,
+  search,
   ...leaving
-}: { near: SearchHit[]; newest: SearchHit[] } & Leaving) => (
+}: { near: SearchHit[]; newest: SearchHit[]; search: string } & Leaving) => (
   <section aria-label="Search Results" className="py-4">
     <h2 aria-live="polite" className="text-xl">
       No products found
@@ -139,8 +145,8 @@ const Nothing = ({
     </ul>
     {near.length + newest.length > 0 ? (
       <>
-        <h3 className="mt-6 text-lg">
-          {near.length > 0 ? 'Close to what you searched for' : 'New in the shop'}
+        <h3 className="mt-6 text-lg wrap-anywhere">
+          {near.length > 0 ? closestTo(search) : 'New in the shop'}
         </h3>
         <Hits hits={near.length > 0 ? near : newest} {...leaving} />
       </>
