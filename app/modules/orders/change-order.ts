@@ -53,7 +53,7 @@ export async function applyTransition(
   order: Order,
   step: OrderTransition,
   { now, byUser = null, note }: Cause,
-): Promise<{ ok: true } | StepRefusal> {
+): Promise<{ ok: true; releaseCode: string | null } | StepRefusal> {
   const isPayment = step.by === 'payment'
   const cause = { orderId: order.id, byUser }
   if (step.stock === 'give-back') {
@@ -73,6 +73,7 @@ export async function applyTransition(
   const credit = await moveCredit(db, order, step, byUser)
   if (!credit.ok) return credit
   const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
+  const releaseCode = needsCode(order, step) ? newReleaseCode() : order.releaseCode
   const isOwed = step.review ? (await readCame(db, order.id)).paid > order.refundedAmount : false
   await pipeline(
     () =>
@@ -85,7 +86,7 @@ export async function applyTransition(
           ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
           ...(step.stamp ? { [step.stamp]: now } : {}),
           ...code,
-          ...(needsCode(order, step) ? { releaseCode: newReleaseCode() } : {}),
+          releaseCode,
           ...reviewAfter(order, step, isOwed),
         })
         .where(eq(orders.id, order.id)),
@@ -95,7 +96,7 @@ export async function applyTransition(
       if (step.stock === 'sell') await sellReserved(db, 'sale', cause)
     },
   )
-  return { ok: true }
+  return { ok: true, releaseCode }
 }
 
 /** The lines of an order that wait for units, each with how many. */

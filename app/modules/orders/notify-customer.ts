@@ -48,8 +48,8 @@ export async function notifyCustomer(
   const lines = items ?? (await listItems(db, order.id))
   const { releaseCode, ...stamps } = after ?? (await readStep(db, order))
   const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }
-  // The email says the code that releases the parcel.
-  const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
+  // The code that releases the parcel, in the emails of orders whose page shows it to the customer as well.
+  const code = kind === 'paid' || kind === 'shipped' || kind === 'waybill' ? releaseCode : null
   const email = emailAbout(config, about, lines, code)
   const isPaid = order.paidAt !== null && toPay(order) + order.coveredAmount > order.refundedAmount
   // Too little money came, or it is not yet known whether any did.

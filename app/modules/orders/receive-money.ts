@@ -12,7 +12,11 @@ import { toPay } from '../../rules/orders/orders.ts'
 import { applyTransition, flagOrder } from './change-order.ts'
 import type { Order } from './read-order.ts'
 
-type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: OrderEmailKind | null }
+type MoneyReceived = {
+  outcome: 'paid' | 'revived' | 'under review'
+  email: OrderEmailKind | null
+  releaseCode: string | null
+}
 
 /**
  * A verified payment has arrived for a locked order: makes the payment's step from its status. An order that ended
@@ -27,7 +31,8 @@ export async function receiveMoney(
 ): Promise<MoneyReceived> {
   const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: OrderNote) => {
     await flagOrder(db, order, MONEY_UNDER_REVIEW[why], note, order.paidAt ?? now)
-    return { outcome: 'under review', email: 'review' } as const
+    const { releaseCode } = order
+    return { outcome: 'under review', email: 'review', releaseCode } as const
   }
   if (order.paidAt) return flag('paid-before', { code: 'paid-twice' })
   const step = findTransition('payment', order)
@@ -51,7 +56,8 @@ export async function receiveMoney(
       { code: 'paid-too-much' },
       now,
     )
-  return { outcome: isBack ? 'revived' : 'paid', email: step.email }
+  const { releaseCode } = done
+  return { outcome: isBack ? 'revived' : 'paid', email: step.email, releaseCode }
 }
 
 async function wasCancelledByStaff(db: Tx, { id, userId }: Order) {

@@ -56,6 +56,9 @@ describe('the page of one order', () => {
     expect((await open(page, buyer)).html).toMatch(shown)
     expect((await open('/orders', buyer)).html).toMatch(shown)
     expect((await open(link)).html).toMatch(shown)
+    // The email of the payment says what the page that it leads to shows.
+    const [paid] = (await app.emails()).filter(({ subject }) => subject.endsWith('is paid'))
+    expect(paid?.text).toContain(`Release code: ${releaseCode}`)
     const staffLink = pathOf(order, 'without-code')
     const byStaff = await open(staffLink)
     expect(byStaff.status).toBe(200)

@@ -80,3 +80,13 @@ test('the email that asks for a review links to the review page, and to unsubscr
   const { button, unsubscribeUrl } = EMAILS['askForReviewEmail'] ?? {}
   expect([button?.url, unsubscribeUrl]).toEqual([asked.url, asked.leaveUrl])
 })
+
+test.each([
+  ['a paid', orders.orderPaidEmail],
+  ['a shipped', orders.orderShippedEmail],
+])('the email of %s order tells the release code, and what it is for', (_, write) => {
+  const email = writeAsText(write({ ...order, status: 'processing', releaseCode: '0427' }))
+  expect(email).toContain('Release code: 0427')
+  expect(email).toContain('Say the code 0427 when you get the parcel')
+  expect(writeAsText(write({ ...order, releaseCode: null }))).not.toMatch(/code/i)
+})

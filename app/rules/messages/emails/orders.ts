@@ -42,7 +42,7 @@ export type OrderEmail = OrderDelivery & {
   coveredAmount?: number | undefined
   discountCode: string | null
   isFreeDelivery: boolean
-  /** In emails about a parcel that is on its way or waits for collection. */
+  /** In emails about an order that is paid and whose parcel is still to be handed over. */
   releaseCode: string | null
   totalAmount: number
   /** The part that store credit paid. */
@@ -89,15 +89,17 @@ export function orderPaidEmail(order: OrderEmail): EmailContent {
   return {
     ...about(order),
     subject: `Your order ${order.orderNumber} is ${isPaid ? 'paid' : 'placed'}`,
-    paragraphs:
-      waiting.length > 0
+    paragraphs: [
+      ...(waiting.length > 0
         ? [
             `${thanks}.`,
             waiting.length === order.lines.length
               ? 'It was pre-ordered: we write when it has arrived in our shop, and send it then.'
               : 'Some of it was pre-ordered: we write when it has arrived in our shop, and send the whole order then.',
           ]
-        : [`${thanks}${isPaid ? ' and are packing' : ', and we are packing'}.`],
+        : [`${thanks}${isPaid ? ' and are packing' : ', and we are packing'}.`]),
+      ...codeWords(order),
+    ],
   }
 }
 
