@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales } from '../../../db/tables.server.ts'
@@ -49,33 +49,42 @@ export async function readExchanged(
   if ((await db.$count(posReturns, eq(posReturns.paidSaleId, exchangeSaleId))) > 0)
     return { ...NOTHING, isMismatched: true }
   const amount = Math.min(exchange.amount, most)
-  const paid = sale ?? (await findSale(db, exchangeSaleId))
+  const paid = sale ? sale.totalAmount : await findPayable(db, exchangeSaleId)
+  if (paid === 0) return { ...NOTHING, isMismatched: true }
   return {
     amount,
     credit: Math.min(exchange.credit, amount),
-    isMismatched: paid !== null && amount !== dueOf(refund, paid.totalAmount),
+    isMismatched: paid !== null && amount !== dueOf(refund, paid),
     isMissing: paid === null && amount > 0,
   }
 }
 
-/** The sale that a till made under this id: for cash, or otherwise once it is paid. */
-async function findSale(db: Tx, id: string) {
+/**
+ * How much of the sale that a till made under this id returned items can have paid, in kwacha; null when no such sale
+ * has come. Nothing of a voucher, because nothing leaves for what came back, and nothing of a sale by mobile money,
+ * because that sale itself records what pays it.
+ */
+async function findPayable(db: Tx, id: string): Promise<number | null> {
   const isPaid = and(
     eq(posSales.id, id),
     ne(posSales.paymentMethod, 'cash'),
     eq(posSales.paymentStatus, 'completed'),
   )
   const [sale] = await db
-    .select(columnsOf(posSales, 'totalAmount'))
+    .select({
+      payable: sql<number>`case ${posSales.paymentMethod} when 'cash'
+        then ${posSales.totalAmount} - ${posSales.voucherAmount} else 0 end`,
+    })
     .from(posSales)
     .where(or(isCashSale(id), isPaid))
-  return sale ?? null
+    .orderBy(sql`1 desc`)
+  return sale?.payable ?? null
 }
 
 /**
- * A sale of `total` kwacha has come, so that its return no longer waits for it. Returns a note when the two do not
- * fit. Either the return pays another sum than the sale costs: then it is under review, and the codes on which it put
- * money are blocked. Or nothing at all came back for the sale.
+ * A sale has come, of which returned items can pay `total` kwacha, so that its return no longer waits for it. Returns a
+ * note when the two do not fit. Either the return pays another sum: then it is under review, and the codes on which it
+ * put money are blocked. Or nothing at all came back for the sale.
  */
 export async function meetReturn(
   db: Tx,
