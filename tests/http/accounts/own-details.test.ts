@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { profiles, users } from '../../../app/db/tables.server.ts'
+import { auditLog, profiles, users } from '../../../app/db/tables.server.ts'
 import { listAddresses } from '../../../app/modules/accounts/addresses.ts'
 import { readDetails, saveDetails } from '../../../app/modules/accounts/save-details.ts'
 import { readSubscription } from '../../../app/modules/newsletter/own-subscription.ts'
@@ -84,11 +84,27 @@ test('a cashier cannot change their own name, because receipts and the log conta
   expect(saved.status).toBe(302)
 })
 
+test('a staff member’s new phone number is logged, because it tells which orders and sales are their own', async () => {
+  const cashier = await app.signIn('cashier')
+  const [own] = await app.shop.db.select().from(users).where(eq(users.id, cashier.userId))
+  const name = own?.name ?? ''
+  await send('save-details', { name, phone: '0888111222' }, cashier)
+  await send('save-details', { name, phone: '' }, cashier)
+  await send('save-details', { name, phone: '' }, cashier)
+  await send('save-details', { name: 'Chisomo Phiri', phone: '0888111222' })
+  expect(await app.shop.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { byUser: cashier.userId, entityId: cashier.userId, after: { phone: '+265888111222' } },
+    { before: { phone: '+265888111222' }, after: { phone: null } },
+  ])
+})
+
 test('account details that come after an erasure bring no name back', async () => {
   const erased = await app.shop.db.delete(profiles).where(eq(profiles.userId, person.userId))
   expect(erased.rowCount).toBe(1)
   const late = { name: 'Chisomo Phiri', phone: '' }
-  expect(await saveDetails(app.shop.db, person.userId, late)).toMatchObject({ ok: false })
+  expect(
+    await saveDetails(app.shop.db, { userId: person.userId, ip: '10.0.0.1' }, late),
+  ).toMatchObject({ ok: false })
   const [row] = await app.shop.db.select().from(users).where(eq(users.id, person.userId))
   expect(row?.name).not.toBe('Chisomo Phiri')
 })

@@ -58,9 +58,10 @@ type Act = {
   respond: (toast: Toast, part?: string) => Promise<Response>
 }
 
-async function keepDetails({ shop, visitor, form, respond }: Act) {
+async function keepDetails({ args, shop, visitor, form, respond }: Act) {
   const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
-  const saved = await saveDetails(shop.db, visitor.userId, typed)
+  const { ip } = args.context.get(requestContext)
+  const saved = await saveDetails(shop.db, { userId: visitor.userId, ip }, typed)
   if (saved.ok) return respond(goodToast('details-saved'))
   return again({ details: { ...typed, refusal: formatRefusal(saved) } }, saved)
 }
