@@ -47,6 +47,13 @@ test('a return that pays a voucher sold before is a refund that nobody has appro
   expect(await reviewOf(back)).toEqual(['sum-differs', 'refund-unapproved'])
 })
 
+test('a return that pays an earlier sale, which its customer has paid in cash, is a refund that nobody has approved', async () => {
+  const earlier = till.sale(dress, 1)
+  const back = await backFor(earlier.id)
+  await till.send(earlier, back)
+  expect(await reviewOf(back)).toEqual(['sum-differs', 'refund-unapproved'])
+})
+
 test('a return that pays a sale which mobile money has paid is a refund that nobody has approved', async () => {
   const paid = { paymentMethod: 'paychangu', paymentStatus: 'completed' } as const
   const sale = await aSale(shop, { ...paid, cashierId: cashier, product: dress })

@@ -60,9 +60,10 @@ export async function readExchanged(
 }
 
 /**
- * How much of the sale that a till made under this id returned items can have paid, in kwacha; null when no such sale
- * has come. Nothing of a voucher, because nothing leaves for what came back, and nothing of a sale by mobile money,
- * because that sale itself records what pays it.
+ * How much of a sale that has come a return can still have paid, in kwacha; null when no such sale has come. A cash
+ * sale before its return has said that one pays it: any other was paid in cash, whatever a return claims later. Nothing
+ * of a voucher, because no piece leaves for the one that came back, and nothing of a sale by mobile money, which holds
+ * its return itself.
  */
 async function findPayable(db: Tx, id: string): Promise<number | null> {
   const isPaid = and(
@@ -72,7 +73,8 @@ async function findPayable(db: Tx, id: string): Promise<number | null> {
   )
   const [sale] = await db
     .select({
-      payable: sql<number>`case ${posSales.paymentMethod} when 'cash'
+      payable: sql<number>`case when ${posSales.paymentMethod} = 'cash'
+        and ${posSales.reviewNotes} @> '[{"code": "exchange-unknown"}]'
         then ${posSales.totalAmount} - ${posSales.voucherAmount} else 0 end`,
     })
     .from(posSales)
