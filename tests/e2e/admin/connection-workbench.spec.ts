@@ -30,8 +30,10 @@ const acts: Record<string, Act> = {
   'an order that is not packed after all': {
     act: '/admin/orders unpack',
     prepare: anOrder('Unpacked'),
-    fill: inTurn(tick, button('Packed'), shows(/is ready to ship/)),
-    send: button('Not packed after all'),
+    fill: inTurn(tick, button('Packed'), shows(/is ready to ship/), (page) =>
+      page.getByText('Not packed after all…').click(),
+    ),
+    send: button('Pack it again'),
     done: shows(/is to be packed again/),
     log: ['Unpacked', 2],
   },

@@ -132,6 +132,98 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
 })
 
+test('a second press on the same place sets nothing: steps keep their place, and those back are folded', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await payFor(browser, placed)
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  await openLive(page, `/admin/orders?order=${placed.number}`)
+  const panel = details(page, placed.number)
+  const button = (name: string) => panel.getByRole('button', { name, exact: true })
+  const placeOf = async (name: string) => {
+    const box = await button(name).boundingBox()
+    return { x: box?.x, width: box?.width }
+  }
+  await panel.locator('input[name=line]').check()
+  await button('Packed').click()
+  await expect(panel.getByText('Not packed after all…')).toBeVisible()
+  for (const back of ['Pack it again', 'Pending']) await expect(button(back)).toBeHidden()
+  const delivered = await placeOf('Delivered')
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1
+  })
+  const press = async (name: string, nth: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button(name).boundingBox()) ?? {}
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down({ clickCount: nth })
+    await page.mouse.up({ clickCount: nth })
+  }
+  await button('Delivered').scrollIntoViewIfNeeded()
+  await press('Delivered', 2)
+  await press('Shipped', 1)
+  await expect(page.getByText(`${placed.number} is Shipped now.`)).toBeVisible()
+  expect(posts).toBe(1)
+  await expect(button('Shipped')).toHaveCount(0)
+  expect(await placeOf('Delivered')).toEqual(delivered)
+  await panel.getByText('Set back…').click()
+  await button('Processing').click()
+  await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
+  await expect(button('Pending')).toBeHidden()
+})
+
+test('an order that another list opens has its row and its whole panel in sight, and a notice ends with its page', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  const numbers = await page.locator('tbody tr a[data-opens]').allTextContents()
+  const last = numbers.at(-1) ?? ''
+  await openLive(page, `/admin/orders?order=${last}`)
+  const panel = details(page, last)
+  await expect(page.locator('tbody tr').filter({ hasText: last })).toBeInViewport({ ratio: 1 })
+  const box = await panel.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+  await page.evaluate(() =>
+    window.dispatchEvent(
+      new CustomEvent('zovala:toast', { detail: { tone: 'good', title: 'Something was done' } }),
+    ),
+  )
+  await expect(page.getByText('Something was done')).toBeVisible()
+  await panel.getByRole('link', { name: 'History' }).click()
+  await expect(page).toHaveURL(/part=history/)
+  await expect(page.getByText('Something was done')).toBeVisible()
+  await page.getByRole('link', { name: 'Shifts', exact: true }).first().click()
+  await expect(page).toHaveURL(/shifts/)
+  await expect(page.getByText('Something was done')).toBeHidden()
+})
+
+test('several orders are sent at once, each with the waybill that was typed for it', {
+  tag: '@mostly-desk',
+}, async ({ page, browser, playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const both = [await order(request), await order(request)]
+  for (const one of both) await payFor(browser, one)
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  await openLive(page, '/admin/orders')
+  for (const { number } of both) await page.getByLabel(`Choose ${number}`).check()
+  await page.getByLabel('New status').selectOption('shipped')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const asks = page.getByRole('dialog', { name: 'Set 2 orders to Shipped?' })
+  for (const [at, { number }] of both.entries())
+    await asks.getByLabel(`Waybill of Bike Riders for ${number}`).fill(`BR ${at + 1}`)
+  await expectNoViolations(page)
+  await asks.getByRole('button', { name: 'Set to Shipped' }).click()
+  await expect(page.getByText('2 orders are Shipped now.')).toBeVisible()
+  for (const [at, { number }] of both.entries()) {
+    await page.goto(`/admin/orders?order=${number}`)
+    await expect(details(page, number).getByLabel(/^Waybill of/)).toHaveValue(`BR ${at + 1}`)
+  }
+})
+
 test('an order on a phone fits near the top, and its folded parts open', {
   tag: '@phone',
 }, async ({ page, browser, playwright, baseURL }) => {

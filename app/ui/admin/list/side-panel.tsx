@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import {
   type FormEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -102,7 +103,8 @@ export function SidePanel({
     <section
       aria-labelledby={id}
       onSubmit={noteAct}
-      className="side-panel rounded-card border border-line bg-sheet xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+      onClickCapture={ignoreSecondPress}
+      className="side-panel rounded-card border border-line bg-sheet xl:sticky xl:top-4 xl:max-h-[calc(100dvh-10.5rem)] xl:overflow-y-auto"
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-3 rounded-t-card border-b border-line bg-sheet px-4 py-1 max-xl:static">
         <h2
@@ -131,6 +133,13 @@ export function SidePanel({
 
 /** Escape closes the panel, unless somebody has typed in a field or a window is open, which uses Escape itself. */
 function useCloseByEscape(closed: string) {
+/** The second press of a double click or tap would meet what the first one has brought to that place. */
+function ignoreSecondPress(event: MouseEvent<HTMLElement>) {
+  const { target, detail } = event
+  if (detail > 1 && target instanceof Element && target.closest('[type="submit"]'))
+    event.preventDefault()
+}
+
   const navigate = useNavigate()
   useEffect(() => {
     const close = (event: KeyboardEvent) => {

@@ -3,6 +3,7 @@ import { unitsLeft } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
+import { Folded } from '../form/folded.tsx'
 import type { ParcelLine } from './panel/parcels.tsx'
 import { PickList } from './pick-list.tsx'
 
@@ -21,9 +22,12 @@ export const PackForm = ({
     {packedAt ? (
       <>
         <p>Packed {formatDateTime(packedAt)}</p>
-        <Button name="intent" value="unpack">
-          Not packed after all
-        </Button>
+        {/* Folded: a second press on Packed must not meet it. */}
+        <Folded label="Not packed after all…">
+          <Button name="intent" value="unpack" className="mt-2">
+            Pack it again
+          </Button>
+        </Folded>
       </>
     ) : (
       <div className="w-full">

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ActForm, Refused, useRefusal } from '../../kit/forms/act-form.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { Folded } from '../form/folded.tsx'
 import { isOdd, questionForOne } from './bulk-question.ts'
 import { AskField } from './status/ask-field.tsx'
 import { UndoForm } from './status/undo-form.tsx'
@@ -104,21 +105,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
         <Hidden order={order.id} version={order.version} />
         <AskField />
         {order.hasWaybill ? <WaybillField order={order} /> : null}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-1.5">
-          {others.map((to) => (
-            <Button
-              key={to}
-              name="to"
-              value={to}
-              tone={!order.isToPack && NEXT[order.status] === to ? 'lake' : 'plain'}
-              className="px-1 text-[0.9375rem] max-sm:text-sm"
-              aria-busy={goesTo === to}
-              disabled={goesTo !== null}
-            >
-              {STAFF_STATUS_WORDS[to]}
-            </Button>
-          ))}
-        </div>
+        <StatusButtons order={order} others={others} goesTo={goesTo} />
         <Refused refusal={refusal} />
       </Form>
       {order.undo ? (
@@ -143,6 +130,66 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             isSure.current = false
           }}
         />
+      ) : null}
+    </>
+  )
+}
+
+/** A step that the order has behind it, in its place. */
+const Passed = ({ step }: { step: OrderStatus }) => (
+  <span className="grid min-h-11 place-items-center rounded-card bg-sand px-1 text-[0.9375rem] text-quiet max-sm:text-sm">
+    {STAFF_STATUS_WORDS[step]}
+  </span>
+)
+
+/** What an order usually goes through. */
+const STEPS = ['processing', 'shipped', 'delivered'] as const
+const isBack = (to: OrderStatus, { status }: Moved) =>
+  status === 'cancelled' || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(status)
+
+/**
+ * The statuses that it may get. Each step forward keeps its place, and those back are folded: a second press on the
+ * same place never meets another act.
+ */
+function StatusButtons({
+  order,
+  others,
+  goesTo,
+}: {
+  order: Moved
+  others: readonly OrderStatus[]
+  goesTo: FormDataEntryValue | null
+}) {
+  const back = others.filter((to) => isBack(to, order))
+  const forward = others.filter((to) => !isBack(to, order))
+  const button = (to: OrderStatus) => (
+    <Button
+      key={to}
+      name="to"
+      value={to}
+      tone={!order.isToPack && NEXT[order.status] === to ? 'lake' : 'plain'}
+      className="px-1 text-[0.9375rem] max-sm:text-sm"
+      aria-busy={goesTo === to}
+      disabled={goesTo !== null}
+    >
+      {STAFF_STATUS_WORDS[to]}
+    </Button>
+  )
+  return (
+    <>
+      {forward.length > 0 ? (
+        <div className="grid grid-cols-3 gap-1.5">
+          {STEPS.map((to) => (forward.includes(to) ? button(to) : <Passed key={to} step={to} />))}
+        </div>
+      ) : null}
+      {back.length > 0 ? (
+        <Folded
+          key={order.version}
+          className="mt-2"
+          label={order.status === 'cancelled' ? 'Bring back…' : 'Set back…'}
+        >
+          <div className="mt-2 grid grid-cols-3 gap-1.5">{back.map(button)}</div>
+        </Folded>
       ) : null}
     </>
   )
