@@ -67,6 +67,64 @@ test('a customer requests a return on the order’s page, staff handle it in the
   expect(textOf((await buyer.open(page)).html)).toContain('Settled')
 })
 
+test('staff exchange for somebody at the counter in two steps, and the order that goes out is delivered', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const admin = await app.signIn('admin')
+  const product = await aProduct(shop, { name: 'Linen Dress', stock: 5, price: 20_000 })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const panel = `/admin/orders?order=${order.orderNumber}&part=returns`
+  const { html } = await admin.open(panel)
+  const lineId = /name="units:([0-9a-f-]+)"/.exec(html)?.[1] ?? ''
+  const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const asked = { order: order.id, return: id, reason: 'other-size', note: '', here: 'on' }
+  const chosen = { [`units:${lineId}`]: '1', [`wanted:${lineId}`]: product.variantId }
+  const noted = await admin.open(await admin.post(panel, { intent: 'return', ...asked, ...chosen }))
+  expect(textOf(noted.html)).toContain('It has arrived, and nobody is told by email.')
+  expect(noted.html).toMatch(/<input[^>]*name="handed-over"[^>]*checked=""/)
+  const [one] = await shop.db.select().from(returns)
+  const about = { intent: 'return-inspect', return: id, version: String(one?.version) }
+  const done = { [`restocked:${lineId}`]: '1', 'handed-over': 'on' }
+  await admin.post(panel, { ...about, ...done })
+  const [settled] = await shop.db.select().from(returns)
+  const [out] = await shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, settled?.exchangeOrderId ?? ''))
+  expect(out).toMatchObject({ status: 'delivered' })
+})
+
+test('the search for the order of a return opens the only one with its form, lists several, and says at the field that there is none', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const admin = await app.signIn('admin')
+  const product = await aProduct(shop, { name: 'Chitenje Skirt', stock: 50 })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const { order: other } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered)
+  const find = (text: string) => admin.fetch(`/admin/returns?find=${encodeURIComponent(text)}`)
+  const one = await find(` ${order.orderNumber.toLowerCase()} `)
+  expect(one.status).toBe(302)
+  const path = one.headers.get('location') ?? ''
+  expect(path).toBe(`/admin/orders?part=returns&order=${order.orderNumber}&note=on`)
+  const { html } = await admin.open(path)
+  expect(html).toMatch(/<details open=""[^>]*><summary[^>]*>Note a return…/)
+  expect((await find(order.email)).headers.get('location')).toBe(
+    `/admin/orders?part=returns&${new URLSearchParams({ search: order.email })}`,
+  )
+  // A row's own link does not open the form.
+  const plain = (await admin.open(`/admin/orders?order=${other.orderNumber}&part=returns`)).html
+  expect(plain).not.toMatch(/<details open=""[^>]*><summary[^>]*>Note a return…/)
+  const none = await find('FSC-1999-000001')
+  expect(none.status).toBe(200)
+  const shown = await none.text()
+  expect(shown).toMatch(/<input[^>]*aria-invalid="true"[^>]*value="FSC-1999-000001"/)
+  expect(textOf(shown)).toContain('No order has this number, email, phone or name.')
+})
+
 test('a customer exchanges a size: staff approve and inspect it, and the other size is sent by its own order', async () => {
   const { shop } = app
   const buyer = await app.signIn()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
@@ -57,6 +58,10 @@ export function Returns({
   photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
+  const [params] = useSearchParams()
+  const [before] = useState(returns.rows.length)
+  // The search for the order leads to its form, until it is sent.
+  const isAsked = params.has('note') && returns.rows.length === before
   const sent = useSentKey(returns.rows.length, ['return'])
   const isSent = order.status === 'shipped' || order.status === 'delivered'
   const open = order.lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
@@ -78,6 +83,7 @@ export function Returns({
       {isSent && open.length > 0 ? (
         <Folded
           key={`${order.version} ${sent}`}
+          open={isAsked}
           className="mt-1"
           label={
             <>
