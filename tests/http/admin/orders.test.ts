@@ -364,6 +364,10 @@ describe('many at once', () => {
     const text = textOf(await (await moveMany(rest, '', 'pack-many')).text())
     expect(text).toContain('2 set to Packed , 1 could not be:')
     expect(text).toContain(`${sent.orderNumber} Only an order in Processing is packed.`)
+    const again = await (await moveMany([await read(sent.id)], '', 'pack-many')).text()
+    expect(again).toMatch(
+      new RegExp(`href="[^"]*order=${sent.orderNumber}"[^>]*>${sent.orderNumber}`),
+    )
   })
 
   test('refuses no orders, or more than a page', async () => {

@@ -42,7 +42,7 @@ test('staff send an order in parts, and its customer sees each parcel on all pag
   const shown = await see(panel)
   for (const words of ['1 of 3 items shipped', 'Parcel 1 Axa Bus · AX 77', 'Send the next parcel'])
     expect(shown).toContain(words)
-  expect(await see('/admin/orders')).toContain('1 of 3 shipped')
+  expect(await see('/admin/orders')).toContain('1 of 3 items sent')
   expect(await see('/admin')).toMatch(/1\s+order to pack/)
 
   for (const path of [`/orders/${number}`, '/orders']) {

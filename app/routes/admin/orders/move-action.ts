@@ -170,7 +170,7 @@ async function moveMany(
     moved: 0,
     already: 0,
     unpaid: 0,
-    refused: [] as { name: string; why: string }[],
+    refused: [] as { order: string | null; why: string }[],
     undo: [] as number[],
   }
   for (const order of orders) {
@@ -181,13 +181,13 @@ async function moveMany(
       if (moved.undo) done.undo.push(moved.undo)
       if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
     } else {
-      const name = 'orderNumber' in moved ? moved.orderNumber : bulkTexts['name-unknown']
+      const number = 'orderNumber' in moved ? moved.orderNumber : null
       const words = formatRefusal(moved)
       const why =
         moved.reason === 'edited-meanwhile'
           ? bulkTexts['edited-meanwhile']
           : (words.description ?? words.title)
-      done.refused.push({ name, why })
+      done.refused.push({ order: number, why })
     }
   }
   return done

@@ -170,7 +170,7 @@ const STATUS = statusColumn<AdminOrder>((row) => (
     {row.status === 'processing' && row.packedAt ? <Badge tone="good">Packed</Badge> : null}
     {row.status === 'processing' && row.shippedCount > 0 ? (
       <Badge tone="busy">
-        {row.shippedCount} of {row.itemCount} shipped
+        {row.shippedCount} of {row.itemCount} items sent
       </Badge>
     ) : null}
     {row.isOwed ? <Badge>Pre-order</Badge> : null}

@@ -27,7 +27,7 @@ export const parcelRefusals = {
     error(
       to === 'cancelled' || to === 'pending' || left === 0
         ? `Parcels of ${orderNumber} are on their way, so it cannot be set to ${STAFF_STATUS_WORDS[to]}. Take back a parcel that did not leave. For items that will not be sent, give their money back under Money (these items, not sent).`
-        : `${left === 1 ? 'One item' : `${left} items`} of ${orderNumber} ${left === 1 ? 'has' : 'have'} not gone yet. Send the rest as a parcel, or give its money back under Money (these items, not sent).`,
+        : `A part of ${orderNumber} was sent already, and ${left === 1 ? 'one item is' : `${left} items are`} left. Open the order, pack what is left and press “Send this parcel”, or give its money back under Money (these items, not sent).`,
     ),
 } satisfies Messages
 type PartOrder = { orderNumber: string; to: OrderStatus; left: number }
