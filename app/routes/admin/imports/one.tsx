@@ -3,8 +3,10 @@ import { findImport } from '../../../modules/imports/find-import.ts'
 import { type ListedEntry, listEntries, writtenAt } from '../../../modules/imports/list-entries.ts'
 import { cutText } from '../../../rules/cut-text.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
-import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
+import { type EntryState, type ImportKind, SHOWN_STATES } from '../../../rules/imports/imports.ts'
+import type { ProductPlan } from '../../../rules/imports/plan-product.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
+import { formatNewProduct } from '../../../rules/messages/imports/new-product.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { EntryTable } from '../../../ui/admin/imports/entry-table.tsx'
 import { EntryTabs } from '../../../ui/admin/imports/entry-tabs.tsx'
@@ -35,11 +37,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const page = await readPart(shop, 'rows of an import', () =>
     listEntries(shop.db, { importId: file.id, states: [show], after, limit: PAGE }),
   )
-  return { file, show, page: page && { next: page.next, rows: page.rows.map(shownEntry) } }
+  return {
+    file,
+    show,
+    page: page && { next: page.next, rows: page.rows.map((one) => shownEntry(one, file.kind)) },
+  }
 }
 
 /** The fields of an entry that the table shows. */
-function shownEntry({ id, row, rowCount, label, state, cells, faults, plan }: ListedEntry) {
+function shownEntry(
+  { id, row, rowCount, label, state, cells, faults, plan }: ListedEntry,
+  kind: ImportKind,
+) {
+  const isNewProduct = kind === 'products' && state === 'new'
   return {
     id,
     row,
@@ -52,6 +62,12 @@ function shownEntry({ id, row, rowCount, label, state, cells, faults, plan }: Li
       text: formatFault(fault, plan),
       written: cutText(writtenAt({ cells }, fault) ?? '', LONGEST_SHOWN),
     })),
+    content: isNewProduct
+      ? formatNewProduct(
+          plan as ProductPlan,
+          cutText(cells[0]?.cells['Category'] ?? '', LONGEST_SHOWN),
+        )
+      : '',
     changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
   }
 }

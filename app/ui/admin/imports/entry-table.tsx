@@ -12,6 +12,8 @@ export type EntryRow = {
   /** `written`: the text of that cell in the file. */
   faults: { row: number; column: string; text: string; written: string }[]
   changes: { column: string; from: string; to: string }[]
+  /** What a new product would be. */
+  content: string
   state: EntryState
 }
 
@@ -21,7 +23,7 @@ const FILE = 'File'
 const rowWords = ({ row, rowCount }: EntryRow) =>
   rowCount === 1 ? `Row ${row}` : `${rowCount} rows from row ${row}`
 
-function What({ faults, changes, state }: EntryRow) {
+function What({ faults, changes, content, state }: EntryRow) {
   if (faults.length > 0)
     return (
       <ul className="grid gap-1">
@@ -39,7 +41,13 @@ function What({ faults, changes, state }: EntryRow) {
         ))}
       </ul>
     )
-  if (changes.length === 0) return ENTRY_OUTCOME_WORDS[state]
+  if (changes.length === 0)
+    return (
+      <>
+        {ENTRY_OUTCOME_WORDS[state]}
+        {content ? <span className="block text-sm wrap-anywhere">{content}</span> : null}
+      </>
+    )
   return (
     <ul className="grid gap-1">
       {changes.map(({ column, from, to }) => (

@@ -13,7 +13,8 @@ import { Panel } from '../panel.tsx'
 
 const WHAT: Record<CsvKind, string> = {
   products: 'Adds products, and changes those that are there. Nothing is deleted.',
-  prices: 'Changes prices of products that are there, found by SKU or handle.',
+  prices:
+    'Changes prices of products that are there, found by SKU or handle (the last part of a product’s address, such as linen-dress).',
   stock:
     'Books what was counted. Download the stock, write into the column Counted, and leave blank what you did not count.',
   customers: 'Adds customers by their email address.',
@@ -21,7 +22,7 @@ const WHAT: Record<CsvKind, string> = {
 /** Only for staff who write a file themselves. */
 const HOW: Record<CsvKind, string> = {
   products:
-    'Products are found by SKU or handle. A new one needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are, and stock of what is there already is not touched. ',
+    'Products are found by SKU or handle (the last part of a product’s address, such as linen-dress). A new one needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. A new one is Active, and its stock is tracked, where Status and Track stock are left out. Of a product that is there, columns that the file lacks stay as they are, and its stock is not touched. ',
   prices: '',
   stock: 'Stock is found by the SKU of each size. ',
   customers:
@@ -56,17 +57,6 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
         >
           <Options of={CSV_KINDS.map((one) => [one, IMPORT_KIND_WORDS[one]] as const)} />
         </SelectField>
-        <TextField
-          label="File"
-          name="file"
-          type="file"
-          accept=".csv,text/csv"
-          required
-          hint={`CSV in UTF-8, at most ${MOST_IMPORT.bytes / 1024 / 1024} MB and ${formatAmount(MOST_IMPORT.rows)} rows.`}
-        />
-        {kind === 'products' ? (
-          <CheckField label="Add missing categories" name="categories" value="true" />
-        ) : null}
         <details className="group/columns">
           <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-lake">
             <ChevronDown
@@ -81,14 +71,6 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
           </p>
         </details>
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-          <Button
-            tone="lake"
-            aria-busy={isSending}
-            disabled={isSending}
-            className="max-sm:col-span-2"
-          >
-            {isSending ? 'Sending…' : 'Check the file'}
-          </Button>
           <FileLink href={EXPORTS[kind]} className={HALF}>
             <span>
               Export <span className="max-sm:sr-only">what the shop has (CSV)</span>
@@ -102,6 +84,25 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
             </span>
           </FileLink>
         </div>
+        <TextField
+          label="File"
+          name="file"
+          type="file"
+          accept=".csv,text/csv"
+          required
+          hint={`CSV in UTF-8, at most ${MOST_IMPORT.bytes / 1024 / 1024} MB and ${formatAmount(MOST_IMPORT.rows)} rows.`}
+        />
+        {kind === 'products' ? (
+          <CheckField label="Add missing categories" name="categories" value="true" />
+        ) : null}
+        <Button
+          tone="lake"
+          aria-busy={isSending}
+          disabled={isSending}
+          className="justify-self-start max-sm:justify-self-stretch"
+        >
+          {isSending ? 'Sending…' : 'Check the file'}
+        </Button>
       </Form>
     </Panel>
   )
