@@ -72,6 +72,29 @@ test('a delivery’s number that is corrected while its first value is being sav
   await expect(page.getByText('7 units booked into stock')).toBeVisible()
 })
 
+test('a delivery offers every product that the search finds, and is shown from its top once it is booked', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/deliveries')
+  await page.getByRole('button', { name: 'New delivery' }).click()
+  await page.getByLabel(/^Scan, or search/).fill('dress')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
+  await expect(found.nth(8)).toBeVisible()
+  await found.first().getByRole('button').click()
+  await page
+    .getByLabel(/^Units of/)
+    .first()
+    .fill('1')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.getByLabel('Note').scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Book into stock' }).click()
+  await expect(page.getByText('1 unit booked into stock')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('the search field of a stock-take is empty after a count was noted, also a count of none', {
   tag: '@desk',
 }, async ({ page }) => {

@@ -103,7 +103,7 @@ export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftSta
   return data(await renderDraft(shop, draft, { errors, refusal }), { status })
 }
 
-const MOST_FOUND = 8
+const MOST_FOUND = 40
 
 /** A press in the form that changes it: a product is searched, added or removed. Null for Save. */
 export async function changeDraft(shop: Shop, draft: SentDraft, form: FormData) {
@@ -124,7 +124,8 @@ export async function changeDraft(shop: Shop, draft: SentDraft, form: FormData) 
       isLow: false,
       limit: MOST_FOUND,
     })
-    const found = page.rows.map(({ id, name, sku }) => ({ id, name, sku }))
+    const products = page.rows.map(({ id, name, sku }) => ({ id, name, sku }))
+    const found = { products, hasMore: page.next !== null }
     return renderDraft(shop, draft, { search, found })
   }
   const id = readId(about)

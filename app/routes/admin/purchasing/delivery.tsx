@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { findDelivery } from '../../../modules/purchasing/read-deliveries.ts'
@@ -26,7 +27,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   },
 ]
 
-const MOST_FOUND = 8
+const MOST_FOUND = 40
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -51,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 async function findProducts(shop: Shop, search: string) {
-  const { rows } = await listAdminProducts(shop, {
+  const { rows, next } = await listAdminProducts(shop, {
     search,
     sort: 'name',
     direction: 'asc',
@@ -62,7 +63,7 @@ async function findProducts(shop: Shop, search: string) {
     isLow: false,
     limit: MOST_FOUND,
   })
-  return rows.map(({ id, name, sku }) => ({ id, name, sku }))
+  return { products: rows.map(({ id, name, sku }) => ({ id, name, sku })), hasMore: next !== null }
 }
 
 /**
@@ -83,6 +84,13 @@ export const action = (args: Route.ActionArgs) => actOnDelivery(args, args.param
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
   const { delivery } = loaderData
+  const booked = delivery.bookings.length
+  const before = useRef(booked)
+  useEffect(() => {
+    // Its new state stands at the top; the button was at the foot of a long form.
+    if (booked > before.current) window.scrollTo({ top: 0 })
+    before.current = booked
+  }, [booked])
   return (
     <>
       <PageHead

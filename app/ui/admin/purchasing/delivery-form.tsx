@@ -11,7 +11,7 @@ import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { Panel } from '../panel.tsx'
 import { DeliverySum } from './delivery-sum.tsx'
-import { FindField } from './find-field.tsx'
+import { FindField, type SearchResults } from './find-field.tsx'
 import { ProductUnits } from './product-units.tsx'
 import { readChanged, useTyped } from './use-typed.ts'
 
@@ -25,7 +25,7 @@ type Props = {
   }
   suppliers: readonly { id: string; name: string }[]
   search: string
-  found: readonly { id: string; name: string; sku: string }[] | null
+  found: SearchResults | null
   /** The line that was scanned last. */
   scanned: number | null
   answer: { typed: Record<string, string>; error: string } | null
@@ -107,12 +107,17 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
             maxLength={LONGEST_DELIVERY_NOTE}
             defaultValue={delivery.note}
           />
-          <CheckField
-            className="sm:col-span-2"
-            label="The costs entered become the products’ cost prices"
-            name="keep_costs"
-            value="true"
-          />
+          <div className="sm:col-span-2">
+            <CheckField
+              label="The costs entered become the products’ cost prices"
+              name="keep_costs"
+              value="true"
+            />
+            <p className="text-sm text-quiet">
+              Booked with this tick, each product keeps its new cost: reports count the profit of
+              later sales by it.
+            </p>
+          </div>
         </div>
       </Panel>
       {/* On a phone, where two rows of it would lie on fields, it is the end of the form. */}

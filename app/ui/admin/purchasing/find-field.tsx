@@ -2,6 +2,12 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../kit/button.tsx'
 import { ScanField } from '../stock/scan-field.tsx'
 
+/** `hasMore`: other products hold the search as well. */
+export type SearchResults = {
+  products: readonly { id: string; name: string; sku: string }[]
+  hasMore: boolean
+}
+
 /** A code adds its product, and one more unit of its variant; other words are searched, and the results are offered. */
 export function FindField({
   search,
@@ -9,15 +15,18 @@ export function FindField({
   mark,
 }: {
   search: string
-  found: readonly { id: string; name: string; sku: string }[] | null
+  found: SearchResults | null
   mark: string
 }) {
   return (
     <div className="grid max-w-2xl gap-2">
       <ScanField search={search} mark={mark} act="Find" />
       {found ? (
-        <ul aria-label="Found" className="rounded-card border border-line bg-sheet">
-          {found.map(({ id, name, sku }) => (
+        <ul
+          aria-label="Found"
+          className="max-h-96 overflow-y-auto rounded-card border border-line bg-sheet"
+        >
+          {found.products.map(({ id, name, sku }) => (
             <li
               key={id}
               className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 first:border-t-0"
@@ -31,8 +40,13 @@ export function FindField({
               </Button>
             </li>
           ))}
-          {found.length === 0 ? <li className="px-4 py-3">Nothing found.</li> : null}
+          {found.products.length === 0 ? <li className="px-4 py-3">Nothing found.</li> : null}
         </ul>
+      ) : null}
+      {found?.hasMore ? (
+        <p className="text-sm text-quiet">
+          The first {found.products.length} are shown. Type more of the name to find the others.
+        </p>
       ) : null}
     </div>
   )

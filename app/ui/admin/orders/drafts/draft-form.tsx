@@ -6,7 +6,7 @@ import type { DraftErrors, DraftValues } from '../../../../rules/orders/order-dr
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { Panel } from '../../panel.tsx'
-import { FindField } from '../../purchasing/find-field.tsx'
+import { FindField, type SearchResults } from '../../purchasing/find-field.tsx'
 import { Sums } from '../lines.tsx'
 import { DraftCustomerFields } from './draft-customer.tsx'
 import { DraftUnits } from './draft-products.tsx'
@@ -20,7 +20,7 @@ export type DraftState = {
   errors: DraftErrors
   refusal: Message | null
   search: string
-  found: readonly { id: string; name: string; sku: string }[] | null
+  found: SearchResults | null
   scanned: string | null
   key: string
   /** The version of an order that is changed, as the person saw it. */
