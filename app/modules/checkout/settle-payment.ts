@@ -113,7 +113,7 @@ async function decide(
   if (step.then === 'nothing') return
   if (step.then === 'paid') {
     const isTooMuch = payment.supersededAt !== null && (answer.paidAmount ?? 0) > due
-    if (order) await orderWasPaid(shop, db, order, now, isTooMuch)
+    if (order) await orderWasPaid(shop, db, order, now, { isTooMuch })
     if (sale) await receiveSaleMoney(shop, db, sale, payment)
     if (purchase) await receivePurchaseMoney(shop, db, purchase)
     return
@@ -174,10 +174,18 @@ function judge(
   return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }
 
-/** An order that costs nothing is handled as paid, in the transaction that makes it. */
-export async function nothingToPay(shop: Services, db: Tx, orderId: string) {
+/**
+ * An order that costs nothing is handled as paid, in the transaction that makes it. `isSilent`: without its email,
+ * because it is handed over at once.
+ */
+export async function nothingToPay(
+  shop: Services,
+  db: Tx,
+  orderId: string,
+  { isSilent = false }: { isSilent?: boolean } = {},
+) {
   const order = await lockOrder(db, orderId)
-  if (order) await orderWasPaid(shop, db, order, shop.now())
+  if (order) await orderWasPaid(shop, db, order, shop.now(), { isSilent })
 }
 
 async function orderWasPaid(
@@ -185,8 +193,14 @@ async function orderWasPaid(
   db: Tx,
   order: Order,
   now: Date,
-  /** Paid on a page that was opened before staff reduced the order's sum. */
-  isTooMuch = false,
+  {
+    isTooMuch = false,
+    isSilent = false,
+  }: {
+    /** Paid on a page that was opened before staff reduced the order's sum. */
+    isTooMuch?: boolean
+    isSilent?: boolean
+  } = {},
 ) {
   // Read before receiveMoney, which locks the products until the transaction ends.
   const items = await listItems(db, order.id)
@@ -199,6 +213,6 @@ async function orderWasPaid(
     async () => {
       if (outcome !== 'under review') await takeOutBought(db, order.userId, items)
     },
-    () => notifyCustomer(shop, db, order, email, { items, after }),
+    () => notifyCustomer(shop, db, order, isSilent ? null : email, { items, after }),
   )
 }

@@ -125,6 +125,29 @@ describe('an exchange of size', () => {
     expect([refundable(second), refundableMoney(second)]).toEqual([20_000, 15_000])
   })
 
+  test('of a customer at the counter is handed over at once, with one email in all', async () => {
+    const { order, lineId } = await delivered(2)
+    const forgotten = sql`delete from pgboss.job where name = 'send-email' returning data ->> 'subject' as subject`
+    await shop.db.execute(forgotten)
+    const asked = request(order.id, lineId, 1)
+    expect(await noteReturn(shop, admin, { ...asked, isHere: true })).toMatchObject({ ok: true })
+    expect(await readReturn(asked.id)).toMatchObject({
+      status: 'received',
+      decidedAt: expect.any(Date),
+      receivedAt: expect.any(Date),
+    })
+    expect(await stock(large)).toBe(1)
+    const lines = [{ lineId, restocked: 1, faulty: 0 }]
+    const about = { ...(await seen(asked.id)), lines, isHandedOver: true }
+    expect(await inspectReturn(shop, admin, about)).toMatchObject({ ok: true, to: 'settled' })
+    const sent = await sentFor(asked.id)
+    expect(sent).toMatchObject({ status: 'delivered', deliveredAt: expect.any(Date) })
+    expect([await stock(large), await stock(dress.variantId)]).toEqual([1, 49])
+    await agrees()
+    const { rows } = await shop.db.execute(forgotten)
+    expect(rows).toEqual([{ subject: `Your order ${sent.orderNumber} was delivered` }])
+  })
+
   test('is reserved when staff agree and sent when the returned item has arrived, without any payment', async () => {
     const { order, lineId } = await delivered(2)
     const asked = request(order.id, lineId, 1)

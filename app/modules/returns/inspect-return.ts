@@ -25,12 +25,17 @@ type BadLines = Refusal<'inspected-too-many'>
 /**
  * Staff have inspected each unit. Sound units go back to stock and faulty ones are written off, once. The chosen
  * variants go out for the units that came, and when no money is left to refund the return is settled at once. Units
- * that were refunded already are not exchanged; `isRefunded` says so to the staff member.
+ * that were refunded already are not exchanged; `isRefunded` says so to the staff member. `isHandedOver`: the customer
+ * is at the counter and gets the chosen variants now, so that their order is delivered at once, with that one email.
  */
 export const inspectReturn = (
   shop: Services,
   actor: Actor,
-  { lines, ...seen }: SeenReturn & { lines: readonly Inspected[] },
+  {
+    lines,
+    isHandedOver = false,
+    ...seen
+  }: SeenReturn & { lines: readonly Inspected[]; isHandedOver?: boolean },
 ): Promise<MovedReturn | MoveReturnRefusal | BadLines> =>
   moveReturn<BadLines>(
     shop,
@@ -50,7 +55,7 @@ export const inspectReturn = (
         await setLine(db, one.id, orderItemId, { restocked, faulty })
         back.push({ variantId: item.variantId, restocked, faulty })
       }
-      const sent = await sendExchange(shop, db, actor, { order, one, items })
+      const sent = await sendExchange(shop, db, actor, { order, one, items, isHandedOver })
       const isHeld = order.status !== 'cancelled'
       await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld })
       return {

@@ -31,6 +31,8 @@ export type ReturnRequest = {
   note: string | null
   /** `chosen`: the variant that goes out for these units, another or the same; null for none. */
   lines: readonly { lineId: string; units: number; chosen?: string | null }[]
+  /** The customer is at the counter with the items: they have arrived, and no email says where to bring them. */
+  isHere?: boolean
   /** Pictures that are already stored. */
   pictures?: readonly string[]
 }
@@ -120,7 +122,12 @@ export const noteReturn = (
       return { ok: false, reason: 'return-too-late' }
     if (await isOwnOrder(db, order.id, actor.userId)) return { ok: false, reason: 'return-own' }
     const { userId: requestedBy } = actor
-    await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
+    const now = shop.now()
+    await insert(db, asked, {
+      requestedBy,
+      decidedAt: now,
+      ...(asked.isHere ? { status: 'received', receivedAt: now } : { status: 'approved' }),
+    })
     const kept = await reserveExchangeUnits(db, order, asked.id, requestedBy)
     if (!kept.ok) return kept
     await auditOrder(db, actor, order, {
@@ -130,6 +137,7 @@ export const noteReturn = (
         units: asked.lines.reduce((sum, { units }) => sum + units, 0),
       },
     })
+    if (asked.isHere) return { ok: true }
     const isExchange = asked.lines.some(({ chosen }) => chosen)
     await notifyReturn(shop, db, order, 'approved', { isExchange })
     return { ok: true }
@@ -183,7 +191,10 @@ const make = (
 async function insert(
   db: Tx,
   { id, orderId, reason, note, lines, pictures = [] }: ReturnRequest,
-  made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'linkVersion' | 'decidedAt'>,
+  made: Pick<
+    typeof returns.$inferInsert,
+    'status' | 'requestedBy' | 'linkVersion' | 'decidedAt' | 'receivedAt'
+  >,
 ) {
   await db.insert(returns).values({ id, orderId, reason, note, ...made })
   await db.insert(returnItems).values(

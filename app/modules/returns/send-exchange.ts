@@ -4,7 +4,10 @@ import type { Services } from '../../platform/services.server.ts'
 import { refundable, shareOfUnits } from '../../rules/refunds/refunds.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { nothingToPay } from '../checkout/settle-payment.ts'
-import type { Order, OrderItem } from '../orders/read-order.ts'
+import { changeStatus } from '../orders/change-order.ts'
+import { notifyCustomer } from '../orders/notify-customer.ts'
+import { lockOrder, type Order, type OrderItem } from '../orders/read-order.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { readMoney, readRefundedUnits } from '../refunds/read-money.ts'
 import { passOnReserved } from '../stock/exchange-stock.ts'
 import { setLine } from './exchange-units.ts'
@@ -12,7 +15,13 @@ import { insertExchange } from './insert-exchange.ts'
 import type { Return } from './move-return.ts'
 import { linesOfReturns } from './request-return.ts'
 
-type Exchanged = { order: Order; one: Return; items: readonly OrderItem[] }
+type Exchanged = {
+  order: Order
+  one: Return
+  items: readonly OrderItem[]
+  /** The customer is at the counter, and gets them now. */
+  isHandedOver: boolean
+}
 
 /**
  * Sends the chosen variants for the units of a return that came, as an order of its own at the price that was paid.
@@ -24,7 +33,7 @@ export async function sendExchange(
   shop: Services,
   db: Tx,
   actor: Actor,
-  { order, one, items }: Exchanged,
+  { order, one, items, isHandedOver }: Exchanged,
 ): Promise<{ orderId: string | null; isAll: boolean; isRefunded: boolean }> {
   const back = await linesOfReturns(db, [one.id])
   const mayGo = order.status !== 'cancelled' && order.anonymizedAt === null
@@ -58,9 +67,24 @@ export async function sendExchange(
     await setLine(db, one.id, item.id, { reserved: 0, exchanged: units })
   const isRefunded = mayGo && lines.some(({ came, units }) => units < came)
   if (out.length === 0) return { orderId: null, isAll: false, isRefunded }
-  await nothingToPay(shop, db, orderId)
+  await nothingToPay(shop, db, orderId, { isSilent: isHandedOver })
+  if (isHandedOver) await handOver(shop, db, actor, orderId)
   const isAll = back.every(
     ({ restocked, faulty, wantedVariantId }) => restocked + faulty === 0 || wantedVariantId,
   )
   return { orderId, isAll: isAll && !isRefunded, isRefunded }
+}
+
+/** The new order is delivered as it is made: one email says so, in place of those on its way. */
+async function handOver(shop: Services, db: Tx, actor: Actor, orderId: string) {
+  const order = await lockOrder(db, orderId)
+  if (!order) throw new Error('an exchange was made and is gone')
+  const moved = await changeStatus(db, order, 'delivered', shop.now(), actor.userId)
+  if (!moved.ok) throw new Error(`an exchange is not handed over: ${moved.reason}`)
+  await auditOrder(db, actor, order, {
+    action: 'status changed',
+    before: { status: order.status },
+    after: { status: 'delivered' },
+  })
+  await notifyCustomer(shop, db, order, 'delivered')
 }

@@ -33,10 +33,18 @@ async function noteNew({ shop, actor, form, respond }: ListAct) {
   if (!read.success) return respond(badToast('bad-form'))
   const { order: orderId, return: id, reason } = read.data
   const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
+  const isHere = readText(form, 'here') !== ''
   const done = await tryAct(shop, 'return-failed', () =>
-    noteReturn(shop, actor, { id, orderId, reason, note, lines: readReturnLines(form) }),
+    noteReturn(shop, actor, {
+      id,
+      orderId,
+      reason,
+      note,
+      lines: readReturnLines(form),
+      isHere,
+    }),
   )
-  return respond(done.ok ? goodToast('return-noted', done) : badToast(done))
+  return respond(done.ok ? goodToast('return-noted', { ...done, isHere }) : badToast(done))
 }
 
 type Seen = { returnId: string; version: number }
@@ -75,7 +83,8 @@ const inspect = actOn(({ shop, actor, form }, about) => {
     restocked: sound.get(lineId) ?? 0,
     faulty: faulty.get(lineId) ?? 0,
   }))
-  return inspectReturn(shop, actor, { ...about, lines })
+  const isHandedOver = readText(form, 'handed-over') !== ''
+  return inspectReturn(shop, actor, { ...about, lines, isHandedOver })
 })
 
 const settle = actOn(({ shop, actor, form }, about) => {

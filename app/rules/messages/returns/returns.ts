@@ -56,6 +56,8 @@ export const returnStatuses = {
 } as const
 
 /** Notices of returns. */
+type NotedReturn = { orderNumber: string; isEmailed: boolean; isHere?: boolean }
+
 export const returnNotices = {
   'return-asked': {
     title: 'We have your request',
@@ -67,11 +69,13 @@ export const returnNotices = {
       'We answer to the email or the phone of the order, and here. Please keep what you want to send back until then.',
   },
   'return-called-off': { title: 'You keep it', description: 'Nothing is to be sent back.' },
-  'return-noted': ({ orderNumber, isEmailed }: { orderNumber: string; isEmailed: boolean }) => ({
+  'return-noted': ({ orderNumber, isEmailed, isHere }: NotedReturn) => ({
     title: 'Return noted',
-    description: isEmailed
-      ? `The customer of ${orderNumber} is told by email where to bring it.`
-      : `${orderNumber} has no email: tell its customer by phone or WhatsApp where to bring it.`,
+    description: isHere
+      ? `It has arrived, and nobody is told by email. Look at what came of ${orderNumber}.`
+      : isEmailed
+        ? `The customer of ${orderNumber} is told by email where to bring it.`
+        : `${orderNumber} has no email: tell its customer by phone or WhatsApp where to bring it.`,
   }),
   'return-moved': ({ orderNumber, to }: { orderNumber: string; to: ReturnStatus }) => ({
     title: 'Return updated',

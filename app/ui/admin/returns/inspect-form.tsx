@@ -1,5 +1,6 @@
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { Button } from '../../kit/button.tsx'
+import { CheckField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
@@ -39,6 +40,20 @@ export const InspectForm = ({
         </fieldset>
       )
     })}
+    {one.lines.some(({ wantedVariantId }) => wantedVariantId) ? (
+      <div>
+        <CheckField
+          label="The customer is here: hand over what goes out for it"
+          name="handed-over"
+          value="on"
+          // Noted as brought along.
+          defaultChecked={one.receivedAt?.getTime() === one.decidedAt?.getTime()}
+        />
+        <p className="text-sm text-quiet">
+          Its order is Delivered at once, and the customer gets this one email.
+        </p>
+      </div>
+    ) : null}
     <p className="text-sm text-quiet">What is in neither box did not come back.</p>
     <Button name="intent" value="return-inspect" tone="lake">
       Note what came

@@ -12,7 +12,7 @@ import {
   RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { CheckField, TextField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Link } from '../../kit/link.tsx'
 import { useSentKey } from '../../kit/request-field.tsx'
@@ -114,6 +114,12 @@ export function Returns({
               note="Note"
               longest={LONGEST_RETURN_NOTE}
             />
+            <div>
+              <CheckField label="The customer is here with it" name="here" value="on" />
+              <p className="text-sm text-quiet">
+                It has arrived then, and no email says where to bring it. Look at it next.
+              </p>
+            </div>
             <Button name="intent" value="return" tone="lake">
               Note the return
             </Button>
