@@ -106,7 +106,7 @@ export const AdminFrame = ({
          * bar, clear of the buttons at a screen's top (staff.css).
          */}
         <div className="fixed inset-x-0 bottom-[calc(4.5rem+var(--bar))] z-30 *:top-auto *:bottom-0 lg:static lg:shrink-0 lg:*:static lg:*:mx-3 lg:*:mt-0 lg:*:mb-3 lg:*:empty:mb-0">
-          <Toaster toast={toast} Action={ToastAction} />
+          <Toaster isOverMenu toast={toast} Action={ToastAction} />
         </div>
       </div>
     </div>

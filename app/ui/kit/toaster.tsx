@@ -56,9 +56,12 @@ function isFootTaken(toast: HTMLElement | null) {
  */
 export function Toaster({
   toast,
+  isOverMenu = false,
   Action = ActionLink,
 }: {
   toast: Toast | null
+  /** Whether it covers a menu, so that it is removed when another page is opened. */
+  isOverMenu?: boolean
   Action?: ComponentType<ActionProps>
 }) {
   const [shown, setShown] = useState<Shown | null>(toast)
@@ -70,10 +73,10 @@ export function Toaster({
   const place = useRef<HTMLDivElement>(null)
   const [isHigh, setHigh] = useState(false)
 
-  // After a navigation the offered link is not needed any more.
+  // After a navigation the offered link is not needed any more; in the back office the toast would cover the menu.
   if (pathname !== page) {
     setPage(pathname)
-    if (shown?.action && !shown.action.fields) setShown(null)
+    if (shown?.action ? !shown.action.fields : isOverMenu) setShown(null)
   }
   // The page brought a new toast; a page without one leaves the last one its time.
   if (toast !== brought) {

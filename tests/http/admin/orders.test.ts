@@ -165,8 +165,8 @@ describe('Orders Management', () => {
     })
     const open = `order=${order.orderNumber}`
     expect(await see(`/admin/orders?${open}`)).toMatch(/Messages\s+1\s+to see to/)
-    expect(await see(`/admin/orders?${open}`)).not.toContain('Is it blue?')
-    expect(await see(`/admin/orders?messages=waiting&${open}`)).toContain('Is it blue?')
+    expect(await see(`/admin/orders?${open}`)).not.toContain('Your answer')
+    expect(await see(`/admin/orders?messages=waiting&${open}`)).toContain('Your answer')
     expect(await see(`/admin/orders?messages=waiting&${open}&part=order`)).toContain('Packing')
     expect(await see(`/admin/orders?waiting=refunds&${open}`)).toContain('Give money back…')
     expect(await see(`/admin/orders?waiting=returns&${open}`)).toContain('Nothing comes back of it')

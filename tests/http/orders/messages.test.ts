@@ -45,6 +45,8 @@ describe('a customer writes that something is wrong', () => {
     const other = await anOrder()
     const waiting = await htmlOf(staff, '/admin/orders?messages=waiting')
     expect(waiting).toContain(order.orderNumber)
+    // The oldest one that waits is read in the list.
+    expect(waiting.replaceAll('<!-- -->', '')).toContain('“A button is missing”')
     expect(waiting).not.toContain(other.order.orderNumber)
     const csv = await htmlOf(staff, '/admin/orders.csv?messages=waiting')
     expect([csv.includes(order.orderNumber), csv.includes(other.order.orderNumber)]).toEqual([

@@ -89,9 +89,9 @@ describe('the list of orders', () => {
     // All that a row or the file of the list shows of it, as it is stored.
     const [first] = rows
     if (!first) throw new Error('no order is listed')
-    const { itemCount, parcelCount, shippedCount, hasMessage, isOwed, tags, ...rest } = first
-    const { hasToSend, refundedOfTotal, came, ...row } = rest
-    expect([hasMessage, isOwed, tags]).toEqual([false, false, []])
+    const { itemCount, parcelCount, shippedCount, hasMessage, isOwed, ...rest } = first
+    const { hasToSend, refundedOfTotal, came, message, tags, ...row } = rest
+    expect([hasMessage, message, isOwed, tags]).toEqual([false, null, false, []])
     expect([itemCount, parcelCount, shippedCount]).toEqual([3, 0, 0])
     expect([hasToSend, refundedOfTotal, came]).toEqual([true, 0, 0])
     expect(stored).toMatchObject(row)
@@ -123,6 +123,7 @@ describe('the list of orders', () => {
         'totalAmount',
         'creditAmount',
         'version',
+        'waybill',
       ].toSorted(),
     )
   })

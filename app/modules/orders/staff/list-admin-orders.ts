@@ -92,6 +92,7 @@ const LISTED = {
   coveredAmount: orders.coveredAmount,
   ...REFUNDED_COLUMNS,
   courierName: orders.courierName,
+  waybill: orders.waybill,
   collectAt: orders.collectAt,
   shippingAddress: orders.shippingAddress,
   shippedAt: orders.shippedAt,
@@ -101,6 +102,10 @@ const LISTED = {
   hasToSend,
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
+  /** How the oldest message that waits for an answer begins. */
+  message: sql<
+    string | null
+  >`(select left(m.text, 120) from ${orderMessages} m where m.order_id = orders.id and m.is_waiting order by m.id limit 1)`,
   tags: tagsOfOrder,
   /** Of an order in parcels: how many parcels are shipped, and with how many items. */
   parcelCount: sumOf(sql`select count(*) from ${shipments} p where p.order_id = orders.id`),

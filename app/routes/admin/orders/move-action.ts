@@ -27,7 +27,9 @@ const status = z.enum(ORDER_STATUSES)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
 /** An order in the version that the actor saw. */
 export const oneSeen = z.object({ order: z.uuid(), version })
-const many = z.array(oneSeen).min(1).max(MOST_ORDERS_AT_ONCE)
+/** `waybill`: typed with the status of several orders. */
+const oneTicked = oneSeen.extend({ waybill: z.string().optional() })
+const many = z.array(oneTicked).min(1).max(MOST_ORDERS_AT_ONCE)
 const manyMoves = z.object({ to: status, orders: many })
 const manyPacked = z
   .object({ orders: many })
@@ -56,6 +58,7 @@ const moveTicked =
     const orders = readTexts(form, 'order').map((order) => ({
       order,
       version: readText(form, `version:${order}`),
+      waybill: readText(form, `waybill:${order}`, 200) || undefined,
     }))
     const read = isPacking
       ? manyPacked.safeParse({ orders })
@@ -109,14 +112,15 @@ const moving = (
   extras: async () => ({}),
 })
 
-type Seen = z.infer<typeof oneSeen>
+type Ticked = z.infer<typeof oneTicked>
 
 /** Moves one of the ticked orders; the result tells whether it already had that status. */
-async function moveTickedOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
+async function moveTickedOne(shop: Shop, actor: Actor, to: BulkAim, ticked: Ticked) {
+  const { order, version, waybill } = ticked
   const seen = { orderId: order, version }
   if (to !== 'packed') {
     const moved = await tryAct(shop, 'order-status-failed', () =>
-      moveOrder(shop, actor, { ...seen, to }),
+      moveOrder(shop, actor, { ...seen, to, ...(waybill && { waybill }) }),
     )
     return moved.ok ? { ...moved, wasSo: moved.from === moved.to } : moved
   }
@@ -163,7 +167,7 @@ const needsPaying = (to: BulkAim) => to !== 'pending' && to !== 'cancelled'
 async function moveMany(
   shop: Shop,
   actor: Actor,
-  { to, orders }: { to: BulkAim; orders: readonly Seen[] },
+  { to, orders }: { to: BulkAim; orders: readonly Ticked[] },
 ) {
   const done = {
     to,

@@ -186,6 +186,9 @@ const TOTAL: Column<AdminOrder> = {
   isFigure: true,
   show: (row) => <span className="whitespace-nowrap">{formatKwacha(row.totalAmount)}</span>,
 }
+const MessageStart = ({ text }: { text: string | null }) =>
+  text ? <span className="line-clamp-2 max-w-96 text-sm wrap-anywhere">“{text}”</span> : null
+
 const COLUMNS: readonly Column<AdminOrder>[] = [
   orderWith((row) => <DateBelow>{formatDate(row.createdAt)}</DateBelow>),
   {
@@ -196,6 +199,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
         <span className="block text-sm text-quiet">
           <Email address={row.email} />
         </span>
+        <MessageStart text={row.message} />
       </div>
     ),
   },
@@ -211,7 +215,12 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 ]
 /** The columns that fit beside an open order. */
 const BESIDE: readonly Column<AdminOrder>[] = [
-  orderWith((row) => <span className="block wrap-anywhere">{customerWords(row)}</span>),
+  orderWith((row) => (
+    <>
+      <span className="block wrap-anywhere">{customerWords(row)}</span>
+      <MessageStart text={row.message} />
+    </>
+  )),
   STATUS,
   TOTAL,
 ]

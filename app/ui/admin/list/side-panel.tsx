@@ -85,6 +85,7 @@ export function SidePanel({
   children: ReactNode
 }) {
   const [params] = useSearchParams()
+  const value = params.get(name)
   const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -95,9 +96,10 @@ export function SidePanel({
     // A link from another list focuses the part that it names.
     const part = hash && panel?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
     ;(part || heading.current)?.focus()
-  }, [title, hash])
+    if (value !== null) rowLink(name, value)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }, [title, hash, name, value])
   const noteAct = useReturnToHeading(heading)
-  useReturnToRow(name, params.get(name))
+  useReturnToRow(name, value)
   useCloseByEscape(addressOf(params, name, null))
   return (
     <section
@@ -131,8 +133,6 @@ export function SidePanel({
   )
 }
 
-/** Escape closes the panel, unless somebody has typed in a field or a window is open, which uses Escape itself. */
-function useCloseByEscape(closed: string) {
 /** The second press of a double click or tap would meet what the first one has brought to that place. */
 function ignoreSecondPress(event: MouseEvent<HTMLElement>) {
   const { target, detail } = event
@@ -140,6 +140,8 @@ function ignoreSecondPress(event: MouseEvent<HTMLElement>) {
     event.preventDefault()
 }
 
+/** Escape closes the panel, unless somebody has typed in a field or a window is open, which uses Escape itself. */
+function useCloseByEscape(closed: string) {
   const navigate = useNavigate()
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
@@ -185,6 +187,17 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
   }
 }
 
+/**
+ * The link of the list that opens an entry: the last one, because the same row may also be above the list, among those
+ * that need a person.
+ */
+function rowLink(name: string, value: string) {
+  const links = document.querySelectorAll<HTMLElement>(
+    `[data-opens="${CSS.escape(opens(name, value))}"]`,
+  )
+  return links.item(links.length - 1)
+}
+
 /** On closing, focuses the link that opened the panel, unless something else has the focus. */
 function useReturnToRow(name: string, value: string | null) {
   // A layout effect: on a busy machine an effect may run after the screen's heading has taken the
@@ -195,11 +208,7 @@ function useReturnToRow(name: string, value: string | null) {
       // The list may have been hidden behind the panel until now.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const links = document.querySelectorAll<HTMLElement>(
-          `[data-opens="${CSS.escape(opens(name, value))}"]`,
-        )
-        // The last link is that of the list; the same row may also be above it, among those that need a person.
-        links.item(links.length - 1)?.focus()
+        rowLink(name, value)?.focus()
       })
     },
     [name, value],

@@ -3,11 +3,16 @@ import { useRef, useState } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
-import { isPackable, ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
+import {
+  isPackable,
+  LONGEST_WAYBILL,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../../rules/orders/orders.ts'
 import { PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
-import { Options } from '../../kit/field.tsx'
+import { Options, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { questionFor } from './bulk-question.ts'
@@ -25,10 +30,16 @@ type Row = {
   packedAt: Date | null
   /** The number of parcels of an order that is sent in parts. */
   parcelCount: number
+  courierName: string
+  waybill: string | null
   hasToSend: boolean
   hasMessage: boolean
 }
-type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
+type BulkQuestion = ReturnType<typeof questionFor> & {
+  names: string[]
+  /** The orders whose waybills are typed with the status. */
+  sent: readonly Row[]
+}
 
 /**
  * Sets all ticked orders to one status, each in the version that is shown, after a confirmation. Also prints their
@@ -66,6 +77,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           setAsked({
             ...questionFor(to, ticked.map(withPacking)),
             names: ticked.map((one) => one.orderNumber),
+            sent: to === 'shipped' ? ticked.filter(isSentWhole) : [],
           })
         }}
         className="flex flex-wrap items-center gap-2"
@@ -123,9 +135,21 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           {...asked}
           text={
             <>
-              <NamedFew names={asked.names} />
+              {asked.sent.length > 0 ? null : <NamedFew names={asked.names} />}
               {asked.odd ? <p className="mb-2 font-semibold">{asked.odd}</p> : null}
               <p>{asked.text}</p>
+              {asked.sent.map(({ id, orderNumber, courierName, waybill }) => (
+                <TextField
+                  key={id}
+                  form={BULK_FORM}
+                  label={`Waybill of ${courierName} for ${orderNumber}`}
+                  name={`waybill:${id}`}
+                  defaultValue={waybill ?? ''}
+                  maxLength={LONGEST_WAYBILL}
+                  autoComplete="off"
+                  className="mt-3"
+                />
+              ))}
             </>
           }
           onNo={() => setAsked(null)}
@@ -138,6 +162,10 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
     </>
   )
 }
+
+/** An order that is sent in parts has a waybill for each parcel. */
+const isSentWhole = ({ status, parcelCount }: Row) =>
+  parcelCount === 0 && (status === 'processing' || status === 'pending')
 
 const withPacking = (row: Row) => ({
   ...row,

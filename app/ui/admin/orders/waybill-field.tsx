@@ -10,11 +10,7 @@ export const WaybillField = ({ order }: { order: Shipped }) => (
     <TextField
       // The key shows a saved waybill, also one that a colleague has saved.
       key={order.waybill}
-      label={
-        <>
-          Waybill<span className="sr-only"> of {order.courierName}</span>
-        </>
-      }
+      label={`Waybill of ${order.courierName}`}
       name="waybill"
       defaultValue={order.waybill ?? ''}
       maxLength={LONGEST_WAYBILL}

@@ -7,7 +7,7 @@ export const HINTS: Record<string, string> = {
     'All of them stand on every page of the shop, on invoices and on receipts. Emails and the WhatsApp button lead to the first one.',
   supportPhone:
     'Leave it empty, and customers call and write to the first phone number. Fill it in, and emails and the WhatsApp button lead to this one instead.',
-  ordersEmail: 'Papers bear it.',
+  ordersEmail: 'It is printed on receipts and invoices.',
   facebook: 'Left out, if empty.',
   instagram: 'Left out, if empty.',
   tiktok: 'Left out, if empty.',

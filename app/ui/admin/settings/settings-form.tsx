@@ -43,7 +43,7 @@ export function SettingsForm({
       <div className="-mb-4 grid gap-x-4 *:mb-4 sm:col-span-2 sm:grid-cols-2">
         {isSaved ? null : (
           <p className="text-quiet sm:col-span-2">
-            Nothing was saved here yet: this is what the shop began with.
+            Nothing has been saved on this page yet: these values came with the shop.
           </p>
         )}
         {Object.entries<string>(GROUP_FIELDS[group]).map(([name, kind]) => {

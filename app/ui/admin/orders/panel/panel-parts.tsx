@@ -31,6 +31,8 @@ export function PanelParts({
           className="relative inline-flex min-h-11 grow items-center justify-center border-b-3 border-transparent px-1.5 text-sm max-sm:px-1 max-sm:text-[0.8125rem] forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
         >
           {WORDS[part]}
+          {/* The list of all returns is beside it. */}
+          {part === 'returns' ? <span className="sr-only"> of this order</span> : null}
           {waiting[part] ? (
             <span className="absolute -top-0.5 right-0 rounded-full bg-alarm-wash px-1.5 text-xs text-alarm tabular-nums">
               {waiting[part]}

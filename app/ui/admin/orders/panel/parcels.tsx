@@ -65,7 +65,7 @@ function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
           ) : null
         })}
       </ul>
-      <div className="flex flex-wrap items-center">
+      <div className="flex flex-wrap items-center gap-x-4">
         <Link
           to={`/admin/orders/${order.orderNumber}/slip?parcel=${number}`}
           target="_blank"
@@ -75,7 +75,7 @@ function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
           Packing slip<span className="sr-only"> of parcel {number} (opens in a new tab)</span>
         </Link>
         {order.anonymizedAt ? null : (
-          <details className="order-last basis-full">
+          <details className="open:order-last open:basis-full">
             <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
               {waybill ? 'Change the waybill' : 'Add a waybill'}
               {about}
@@ -107,11 +107,11 @@ function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
           </details>
         )}
         {deliveredAt ? null : (
-          <ActForm about={aboutOf(order, parcel.id)} className="flex flex-wrap">
-            <Button tone="bare" name="intent" value="parcel-delivered" className="px-3">
+          <ActForm about={aboutOf(order, parcel.id)} className="flex flex-wrap gap-x-4">
+            <Button tone="bare" name="intent" value="parcel-delivered" className="px-0!">
               Arrived{about}
             </Button>
-            <Button tone="bare" name="intent" value="parcel-back" className="px-3">
+            <Button tone="bare" name="intent" value="parcel-back" className="px-0!">
               Take back{about}
             </Button>
           </ActForm>
