@@ -54,7 +54,8 @@ export function AnswerForm({ order, refused }: { order: AnsweredOrder; refused: 
           error={refused.reply?.refusal.description}
           hint={`${isCut ? NO_WAYBILL : ''}The customer reads it on the order’s page as well.`}
         />
-        <div className="flex flex-wrap gap-2">
+        {/* In a panel that scrolls they stay in sight beside what is typed. */}
+        <div className="flex flex-wrap gap-2 xl:sticky xl:bottom-0 xl:bg-sheet xl:py-2">
           {order.email ? (
             <Button tone="lake" name="intent" value="answer-email" className={NARROW}>
               Send by email
@@ -64,7 +65,7 @@ export function AnswerForm({ order, refused }: { order: AnsweredOrder; refused: 
             By WhatsApp
           </Button>
           {isWaiting ? (
-            <Button tone="bare" name="intent" value="messages-aside" className="-mx-3 px-3">
+            <Button tone="bare" name="intent" value="messages-aside" className="px-0!">
               No answer needed
             </Button>
           ) : null}
