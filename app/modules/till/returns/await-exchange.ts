@@ -37,8 +37,8 @@ export type ExchangeRequest = Omit<AwaitedExchange, 'approvedBy'> & {
 
 /**
  * Checks a return that is to pay a part of a sale and is recorded once the sale is paid. Refuses lines that cannot
- * come back any more, a sum above their worth, and a return that lacks the approval it needs (also because it is the
- * cashier's own sale), before any payment is requested.
+ * come back any more, a sum that is not their worth, and a return that lacks the approval it needs (also because it is
+ * the cashier's own sale), before any payment is requested.
  */
 export async function agreeToExchange(
   shop: Pick<Shop, 'config'>,
@@ -90,11 +90,11 @@ async function canComeBack(
   if (sale?.paymentStatus !== 'completed' || sale.unpaidAmount > 0) return null
   if (await isTaken(db, id)) return null
   const sold = await readSold(db, sale.id)
-  const { most, isMore, isAbove } = weighReturn(sale, sold, lines)
+  const { most, isMore, isAbove, isBelow } = weighReturn(sale, sold, lines)
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const isKnown = lines.every(({ lineId }) => sold.has(lineId))
   const before = await readRefunded(db, sale.id)
-  const isTrue = amount === refund && refund <= most && !isAbove
+  const isTrue = amount === refund && refund <= most && !isAbove && !isBelow
   const isOfCode = credit === backOnCode(sale.creditAmount, before, refund)
   return isKnown && !isMore && isTrue && isOfCode ? { sale, before } : null
 }

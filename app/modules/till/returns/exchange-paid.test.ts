@@ -63,3 +63,16 @@ test('a return that pays a sale which mobile money has paid is a refund that nob
   const [row] = await shop.db.select().from(posReturns).where(eq(posReturns.id, back.id))
   expect(row).toMatchObject({ exchangeAmount: 0, paidSaleId: null })
 })
+
+test('a return that claims too little for what it exchanges is under review, because another piece goes out for as little', async () => {
+  const sold = till.sale(dress, 1)
+  await till.send(sold)
+  const next = till.sale(dress, 1)
+  const lines = next.lines.map((line) => ({ ...line, unitPrice: 1 }))
+  const cheap = { ...next, lines, subtotal: 1, totalAmount: 1, cashGiven: 1 }
+  const back = { ...till.back(sold, 1), refund: 1, exchange: { amount: 1, credit: 0 } }
+  const claims = { exchange: { number: sold.number, refund: 1, amount: 1, carried: 0 } }
+  const little = back.lines.map((line) => ({ ...line, amount: 1 }))
+  await till.send({ ...back, lines: little, exchangeSaleId: next.id }, { ...cheap, ...claims })
+  expect(await reviewOf(back)).toEqual(['sum-differs'])
+})

@@ -57,7 +57,7 @@ export async function recordReturn(
     return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
   const reviewReasons = new Set<TillReviewReason>(origin.doubts.map(({ reason }) => reason))
-  const { back, gone, most, isMore, isAbove } = weighReturn(sale, sold, event.lines)
+  const { back, gone, most, isMore, isAbove, isBelow } = weighReturn(sale, sold, event.lines)
   if (isMore) reviewReasons.add('returned-twice')
   if (gone) reviewReasons.add('goods-unknown')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
@@ -74,7 +74,8 @@ export async function recordReturn(
   // What a code had paid goes back on the code, not out in cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
   const exchanged = await readExchanged(db, event, event.refund - creditBack, awaiting)
-  if (exchanged.isMismatched) reviewReasons.add('sum-differs')
+  // Another size of a dear piece would go out for little, and the refund would stay below the cashier's limit.
+  if (exchanged.isMismatched || (exchanged.amount > 0 && isBelow)) reviewReasons.add('sum-differs')
   if (exchanged.isMissing) reviewReasons.add(SALE_MISSING)
   const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
   const at = notAfter(event.at, now)

@@ -17,7 +17,7 @@ const sale = fc.record({
   discount: kwacha(1_000_000),
 })
 
-test('the worth of a line as a till computes it is never above the server’s, however discounts are divided', () =>
+test('the worth of a line as a till computes it is never above or below the server’s, however discounts are divided', () =>
   holds(sale, ({ lines, discount }) => {
     const { total: totalAmount } = saleTotals(lines, discount)
     const paid = paidForLines(lines, discount)
@@ -36,6 +36,7 @@ test('the worth of a line as a till computes it is never above the server’s, h
         const back = [{ lineId: `${at}`, quantity, amount, isRestocked: true }]
         expect(weighReturn({ totalAmount, unpaidAmount: 0 }, sold, back)).toMatchObject({
           isAbove: false,
+          isBelow: false,
           isMore: false,
         })
         before += quantity
@@ -57,4 +58,14 @@ test('a line that claims more than was paid for it is found, although all lines 
   expect(weigh(15_000, 5000)).toMatchObject({ most: 20_000, isAbove: false })
   expect(weigh(5000, 15_000)).toMatchObject({ most: 20_000, isAbove: true })
   expect(weigh(14_998, 5002)).toMatchObject({ most: 20_000, isAbove: true })
+})
+
+test('a line that claims less than was paid for it is found, beyond what rounding takes', () => {
+  const sold = () => new Map([['coat', { variantId: 'a', quantity: 2, left: 2, paid: 40_000 }]])
+  const weigh = (amount: number) =>
+    weighReturn({ totalAmount: 36_000, unpaidAmount: 0 }, sold(), [
+      { lineId: 'coat', quantity: 1, amount, isRestocked: true },
+    ])
+  expect(weigh(17_998)).toMatchObject({ isBelow: false })
+  expect(weigh(17_997)).toMatchObject({ isBelow: true })
 })

@@ -19,8 +19,8 @@ type Sold = { variantId: string | null; quantity: number; paid: number; left: nu
 /**
  * Prices a return: what goes back to stock, the most that it may refund in kwacha, and whether more comes back
  * than is left. Subtracts what comes back from `left` of each line. `gone`: some of what is to go to stock is no
- * longer in the catalogue. `isAbove`: a line says to be worth more than was paid for it, whatever the others say: at
- * that price another size of it may go out.
+ * longer in the catalogue. `isAbove` and `isBelow`: a line says to be worth more or less than was paid for it, whatever
+ * the others say: at that price another size of it may go out.
  */
 export function weighReturn(
   { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
@@ -31,11 +31,13 @@ export function weighReturn(
   let isMore = false
   let gone = false
   let isAbove = false
+  let isBelow = false
   let worth = 0
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
   // A discount on the whole sale, and what was never paid of it, reduces each item in proportion.
-  const mostOf = (price: number) =>
-    paid === 0 ? 0 : shareOf(price, totalAmount - unpaidAmount, paid, 'up')
+  const worthOf = (price: number, rounded?: 'up') =>
+    paid === 0 ? 0 : shareOf(price, totalAmount - unpaidAmount, paid, rounded)
+  const mostOf = (price: number) => worthOf(price, 'up')
   for (const { lineId, quantity, amount, isRestocked } of lines) {
     const line = sold.get(lineId)
     if (!line) continue
@@ -45,16 +47,18 @@ export function weighReturn(
     const price = Math.ceil((line.paid * there) / line.quantity)
     worth += price
     if (amount > mostOf(price) + ROUNDING) isAbove = true
+    if (amount < worthOf(Math.floor((line.paid * there) / line.quantity)) - 2 * ROUNDING)
+      isBelow = true
     if (!isRestocked || there === 0) continue
     if (line.variantId) back.push({ variantId: line.variantId, quantity: there })
     else gone = true
   }
-  return { back, gone, most: mostOf(worth), isMore, isAbove }
+  return { back, gone, most: mostOf(worth), isMore, isAbove, isBelow }
 }
 
 /**
  * Kwacha by which a till's share of a discount, rounded so that the shares of all lines and units add up, may be above
- * the exact one.
+ * the exact one. It is rounded for the line and for its units, so that it may be twice as much below.
  */
 const ROUNDING = 1
 
