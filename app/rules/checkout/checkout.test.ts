@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress, cityOf, districtOf, splitName } from './checkout.ts'
+import { checkAddress, cityOf, districtOf, NOTHING_TYPED, splitName } from './checkout.ts'
 
 const good = {
   firstName: ' Chisomo ',
@@ -47,6 +47,10 @@ describe('the address at the checkout', () => {
       address: { address: 'Depot, M1 Road', city: 'Mzuzu', district: 'Mzuzu' },
     })
   })
+})
+
+test('the checkout begins blank, and saves no address unasked', () => {
+  expect(new Set(Object.values(NOTHING_TYPED))).toEqual(new Set(['', false]))
 })
 
 test('the last word of a name is the last name', () => {

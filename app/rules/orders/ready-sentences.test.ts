@@ -31,6 +31,10 @@ test('a sentence with a waybill is left out of a ready text while the order has 
     text: 'Hello Chisomo.',
     isCut: true,
   })
+  expect(without('Hello!\nWaybill: {tracking}.\nSee you! It is 1.5 kg?! {tracking}')).toEqual({
+    text: 'Hello!\nSee you! It is 1.5 kg?!',
+    isCut: true,
+  })
   expect(without('{tracking}')).toEqual({ text: '', isCut: true })
   expect(without('Hello {name}. ')).toEqual({ text: 'Hello Chisomo. ', isCut: false })
 })

@@ -27,7 +27,7 @@ const PLACEHOLDERS: Placeholders<SentenceOrder> = {
 export const PLACEHOLDER_NAMES = placeholderNames(PLACEHOLDERS)
 
 /** A sentence with the blanks that follow it; a row of text counts as one, too. */
-const SENTENCE = /[^]*?(?:[.!?]+(?=\s|$)|\n|$)\s*/g
+const SENTENCE = /[^]*?(?:[.!?](?=\s)|\n|$)\s*/g
 
 /**
  * Fills in a ready sentence for one order. A sentence that names a value which the order does not have, such as a

@@ -9,6 +9,9 @@ import {
   nextPriceState,
   PRICE_CHANGE_STATES,
   PRICE_CHANGE_STEPS,
+  PRICED_STEPS,
+  type PriceChangeState,
+  type PricedState,
 } from './price-changes.ts'
 
 const NOW = { price: 9_999, comparePrice: 12_000 }
@@ -54,7 +57,35 @@ test('the states of a change go from planned to ended or cancelled, which are fi
     expect(nextPriceState('ended', by)).toBeNull()
     expect(nextPriceState('cancelled', by)).toBeNull()
   }
-  for (const { from, to, by } of PRICE_CHANGE_STEPS) expect(nextPriceState(from, by)).toBe(to)
+})
+
+test('a price change is called off before it begins, stopped while it holds, and a price for good is over at once', () => {
+  for (const [acts, end] of [
+    [['cancel'], 'cancelled'],
+    [['start'], 'starting'],
+    [['start', 'written-for-good'], 'ended'],
+    [['start', 'written', 'end'], 'ending'],
+    [['start', 'written', 'end', 'written'], 'ended'],
+    [['start', 'written', 'stop', 'written'], 'ended'],
+    [['start', 'end', 'written'], 'ended'],
+    [['start', 'stop', 'written'], 'ended'],
+    [['stop'], null],
+    [['start', 'cancel'], null],
+    [['start', 'written', 'cancel'], null],
+  ] as const) {
+    const state = acts.reduce<PriceChangeState | null>(
+      (from, by) => from && nextPriceState(from, by),
+      'planned',
+    )
+    expect(state, acts.join()).toBe(end)
+  }
+})
+
+test('a product’s price is written and restored once, and may be left as it is at either', () => {
+  const reached = (state: PricedState) => new Set(PRICED_STEPS[state])
+  expect(reached('waiting')).toEqual(new Set(['applied', 'left']))
+  expect(reached('applied')).toEqual(new Set(['restored', 'left']))
+  for (const end of ['restored', 'left'] as const) expect(reached(end).size).toBe(0)
 })
 
 test('only a new price without an end is for good', () => {
@@ -112,16 +143,21 @@ describe('the form of a price change', () => {
         edit: { kind, value: expected },
       })
   })
-  test('says of a wrong value what would be right for its kind', () => {
-    for (const [kind, value, reason] of [
-      ['percent', '0', 'percent-bad'],
-      ['percent', '100', 'percent-bad'],
-      ['price', '0', 'price-low'],
-      ['amount', '0', 'value-bad'],
-      ['amount', '1.5', 'value-bad'],
+  test('says beside a field what would be right there', () => {
+    for (const [change, field, reason] of [
+      [{ name: ' ' }, 'name', 'name-missing'],
+      [{ kind: 'free' }, 'kind', 'kind-missing'],
+      [{ kind: 'percent', value: '0' }, 'value', 'percent-bad'],
+      [{ kind: 'percent', value: '100' }, 'value', 'percent-bad'],
+      [{ kind: 'price', value: '0' }, 'value', 'price-low'],
+      [{ kind: 'amount', value: '0' }, 'value', 'value-bad'],
+      [{ kind: 'amount', value: '1.5' }, 'value', 'value-bad'],
+      [{ from: '2026-11-25T11:58' }, 'from', 'start-past'],
+      [{ until: '2026-11-25T12:00' }, 'until', 'end-before-start'],
     ] as const)
-      expect(readPriceChange({ ...typed, kind, value }, now)).toMatchObject({
-        errors: { value: priceChangeErrors[reason] },
+      expect(readPriceChange({ ...typed, ...change }, now)).toEqual({
+        ok: false,
+        errors: { [field]: priceChangeErrors[reason] },
       })
   })
   test('may begin in the current minute, and ends after it begins', () => {

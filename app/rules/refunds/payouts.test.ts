@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { askAgainAfter, guessOperator, readWalletPhone } from './payouts.ts'
+import {
+  askAgainAfter,
+  guessOperator,
+  PAYOUT_OUTCOMES,
+  PAYOUT_TRANSITIONS,
+  readWalletPhone,
+} from './payouts.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -32,6 +38,19 @@ test.each([
 test('a payout is never asked about faster than the shop’s pace', () => {
   const open = { status: 'open', age: 10 * MINUTE, settledFor: 0 } as const
   expect(askAgainAfter(open, 5 * MINUTE)).toBe(5 * MINUTE)
+})
+
+test('a payout ends once it is known, and one that failed still counts when it arrives after all', () => {
+  const nextOf = (from: 'open' | 'failed' | 'paid') =>
+    PAYOUT_OUTCOMES.map((outcome) => {
+      const step = PAYOUT_TRANSITIONS[from][outcome]
+      return step && `${step.to}${step.stamp === 'settledAt' ? ' now' : ''}`
+    })
+  expect(PAYOUT_OUTCOMES.join()).toBe('pending,unknown,failed,paid,ended,not-needed')
+  const failed = 'failed now'
+  expect(nextOf('open')).toEqual(['open', 'open', failed, 'paid now', failed, failed])
+  expect(nextOf('failed').slice(0, 4)).toEqual(['failed', 'failed', 'failed', 'paid now'])
+  expect([...nextOf('failed').slice(4), ...nextOf('paid')]).toEqual(Array(8).fill(undefined))
 })
 
 test('a wallet has a mobile number of Malawi, and its operator is guessed by it', () => {

@@ -7,7 +7,7 @@ import { lines, needed, whole } from './field-schemas.ts'
 
 const days = z
   .tuple([whole(0, 60), whole(0, 60)], settingErrors['no-days'])
-  .refine(([fewest, most]) => fewest <= most, { error: settingErrors['no-days'] })
+  .refine(([fewest, most]) => fewest <= most)
 const depot = z.tuple([needed(60), needed(120), needed(60)], settingErrors['no-depot'])
 
 export const courierSchema = z.object({

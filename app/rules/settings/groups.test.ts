@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { settingErrors } from '../messages/settings/settings.ts'
 import { defaultGroups } from './default-settings.ts'
-import { contactSchema, policySchema, typedContactSchema } from './groups.ts'
+import { contactSchema, GROUP_SCHEMAS, policySchema, typedContactSchema } from './groups.ts'
 import { snapshotOf } from './snapshot-of.ts'
 
 const groups = defaultGroups()
@@ -62,8 +63,13 @@ test('the support number is the first of the phones unless another one is set', 
 test('the shop shows its pages at other sites, and none for a site without one', () => {
   const pages = { facebook: '', instagram: 'https://i.example/z', tiktok: '' }
   const otherPages = [{ name: 'YouTube', url: 'https://y.example/z' }]
-  const { shop } = snapshotOf('1', { ...groups, contact: { ...contact, ...pages, otherPages } })
+  const { shop, delivery } = snapshotOf('1', {
+    ...groups,
+    contact: { ...contact, ...pages, otherPages },
+  })
   expect(shop.social).toEqual([{ name: 'Instagram', url: pages.instagram }, ...otherPages])
+  const { areas, calendar } = groups
+  expect(delivery).toEqual({ ...groups.couriers, areas, calendar })
 })
 
 test('the largest voucher on sale is no smaller than the smallest', () => {
@@ -73,4 +79,27 @@ test('the largest voucher on sale is no smaller than the smallest', () => {
     [5_000, 4_999, ['voucherUpTo']],
   ] as const)
     expect(refused(policySchema, { ...policy, voucherFrom, voucherUpTo })).toEqual(paths)
+})
+
+test('every refusal of a setting says what is right there', () => {
+  const page = { name: 'YouTube', url: 'https://y.example/z' }
+  for (const [group, change, message] of [
+    ['contact', { name: 'n'.repeat(41) }, expect.stringContaining('40')],
+    ['contact', { email: 'hello@' }, settingErrors['no-email']],
+    ['contact', { facebook: 'facebook' }, settingErrors['no-address']],
+    ['contact', { otherPages: [{ ...page, name: '' }] }, settingErrors['no-page']],
+    ['contact', { otherPages: [{ ...page, url: '' }] }, settingErrors['no-page']],
+    ['contact', { otherPages: Array(7).fill(page) }, settingErrors['too-many-lines']({ most: 6 })],
+    ['contact', { phones: ['call us'] }, settingErrors['no-phone']({ typed: 'call us' })],
+    ['policy', { returnsDays: 0 }, settingErrors['no-number']({ least: 1, most: 365 })],
+    ['policy', { voucherFrom: 500, voucherUpTo: 499 }, settingErrors['below-smallest']],
+    ...['five', 0.5, 5.5, 4.2].map(
+      (rating) => ['policy', { placeholderRating: rating }, settingErrors['no-rating']] as const,
+    ),
+    ['staff', { eveningMessage: '{nothing}' }, settingErrors['no-placeholder']],
+    ['staff', { labelPaper: 'a5' }, settingErrors['no-paper']],
+  ] as const) {
+    const read = GROUP_SCHEMAS[group].safeParse({ ...groups[group], ...change })
+    expect(read.error?.issues[0]?.message, JSON.stringify(change)).toEqual(message)
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { preorderErrors } from '../messages/stock/stock.ts'
-import { readAllowed, writeAllowed } from './preorder-form.ts'
+import { fieldsOf, readAllowed, writeAllowed } from './preorder-form.ts'
 import { MOST_PREORDERS, preorderOf, shipsFrom } from './preorders.ts'
 
 const TODAY = '2026-11-27'
@@ -39,6 +39,11 @@ test('a pre-order limit whose day has passed meanwhile may be saved unchanged, a
   expect(readAllowed(typed, TODAY)).toEqual({ ok: true, allowed: stored })
   expect(readAllowed({ ...typed, limit: '6' }, TODAY)).toMatchObject({ ok: false, field: 'from' })
   expect(writeAllowed(null)).toBe('')
+})
+
+test('each variant has fields of its own for its pre-orders', () => {
+  const names = ['a', 'b'].flatMap((id) => Object.values(fieldsOf(id)))
+  expect(new Set(names).size).toBe(6)
 })
 
 test('a variant can be pre-ordered while units of it may be promised', () => {
