@@ -63,9 +63,9 @@ export const policySchema = z
     /** The rating shown for a product without reviews; null shows "No reviews yet". It counts nowhere. */
     placeholderRating: z
       .number(settingErrors['no-rating'])
-      .min(1, settingErrors['no-rating'])
-      .max(5, settingErrors['no-rating'])
-      .multipleOf(0.5, settingErrors['no-rating'])
+      .min(1)
+      .max(5)
+      .multipleOf(0.5)
       .nullable(),
     /** So many days after delivery, one email asks for a review of the order; null for none. */
     askForReviewAfterDays: whole(1, 60).nullable(),
