@@ -89,7 +89,11 @@ test('every refusal of a setting says what is right there', () => {
     ['contact', { facebook: 'facebook' }, settingErrors['no-address']],
     ['contact', { otherPages: [{ ...page, name: '' }] }, settingErrors['no-page']],
     ['contact', { otherPages: [{ ...page, url: '' }] }, settingErrors['no-page']],
-    ['contact', { otherPages: Array(7).fill(page) }, settingErrors['too-many-lines']({ most: 6 })],
+    [
+      'contact',
+      { otherPages: Array.from({ length: 7 }, () => ({ ...page })) },
+      settingErrors['too-many-lines']({ most: 6 }),
+    ],
     ['contact', { phones: ['call us'] }, settingErrors['no-phone']({ typed: 'call us' })],
     ['policy', { returnsDays: 0 }, settingErrors['no-number']({ least: 1, most: 365 })],
     ['policy', { voucherFrom: 500, voucherUpTo: 499 }, settingErrors['below-smallest']],
