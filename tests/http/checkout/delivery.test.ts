@@ -89,9 +89,9 @@ describe('delivery at the checkout', () => {
   test('begins with no district where nobody chose one, and shows the days to the shop’s own', async () => {
     const { html } = await buyer.open('/checkout')
     expect(townOf(html)).toEqual({ city: '', district: 'Choose a district' })
-    expect(wordsOf(html)).toContain('Days to Blantyre: choose your district to see yours.')
-    expect(wordsOf(html)).toContain('Bike RidersTue 24 Nov Total')
-    expect(wordsOf(html)).toContain('Doorbell ServicesTue 24 to Wed 25 Nov Total')
+    expect(wordsOf(html)).toContain('Days to Blantyre until you choose yours.')
+    expect(wordsOf(html)).toContain('Bike RidersMK 2,000Tue 24 Nov Total')
+    expect(wordsOf(html)).toContain('Doorbell ServicesMK 2,000Tue 24 to Wed 25 Nov Total')
   })
 
   test('begins with the district that the device stores, and its city, but never over a saved address', async () => {

@@ -31,7 +31,7 @@ export function CourierChoice({
         <legend className="sr-only">Courier service</legend>
         <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
           Days to {daysTo}
-          {chosen.district ? '.' : ': choose your district to see yours.'}
+          {chosen.district ? '.' : ' until you choose yours.'}
         </p>
         <div className="grid grid-cols-1 gap-x-2 sm:grid-cols-2">
           {couriers.map((courier) => (
@@ -75,20 +75,18 @@ function CourierCard({
           defaultChecked={id === chosen.courierId}
           className="size-5 shrink-0 accent-lake"
         />
-        <span className="min-w-0 grow basis-24">
-          <span className="block leading-tight font-semibold">{name}</span>
-          <span className="flex flex-wrap gap-x-3 text-sm text-quiet">
-            {days ? (
-              <span>
-                {isPickup ? 'Ready ' : ''}
-                {formatDays(days)}{' '}
-              </span>
-            ) : null}
-            {quote.isFreeDelivery ? null : <span>Total {formatKwacha(quote.total)}</span>}
-          </span>
-        </span>
+        <span className="min-w-0 grow basis-24 leading-tight font-semibold">{name}</span>
         <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">
           {isFree ? 'Free' : formatKwacha(price)}
+        </span>
+        <span className="flex basis-full flex-wrap gap-x-3 pl-8 text-sm text-quiet">
+          {days ? (
+            <span>
+              {isPickup ? 'Ready ' : ''}
+              {formatDays(days)}{' '}
+            </span>
+          ) : null}
+          {quote.isFreeDelivery ? null : <span>Total {formatKwacha(quote.total)}</span>}
         </span>
         {shop ? (
           <span className="basis-full pl-8 text-sm text-quiet">
