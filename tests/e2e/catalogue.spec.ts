@@ -370,6 +370,21 @@ test('the tools that sort and narrow a list of products are one row on a phone',
   }
 })
 
+test('a category’s subcategories stand beside its name on a wide screen, and below it on a phone', async ({
+  page,
+}) => {
+  await page.goto('/category/dresses')
+  const [name, below] = await Promise.all(
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('list', { name: 'Subcategories' }),
+    ].map((part) => part.boundingBox()),
+  )
+  const bottom = (name?.y ?? 0) + (name?.height ?? 0)
+  if ((page.viewportSize()?.width ?? 0) < 768) expect(below?.y).toBeGreaterThanOrEqual(bottom)
+  else expect(below?.y).toBeLessThan(bottom)
+})
+
 test('a reload, and Back to a reloaded page, keep the products added by Show more and the scroll position', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -136,24 +136,25 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
           />
         }
-      />
-      {category.children.length > 0 ? (
-        <ul
-          aria-label="Subcategories"
-          className="swipe-row -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-        >
-          {category.children.map((child) => (
-            <li key={child.slug} className="shrink-0">
-              <Link
-                to={`/category/${child.slug}`}
-                className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 text-sm font-semibold hover:bg-sand"
-              >
-                {child.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      >
+        {category.children.length > 0 ? (
+          <ul
+            aria-label="Subcategories"
+            className="swipe-row -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+          >
+            {category.children.map((child) => (
+              <li key={child.slug} className="shrink-0">
+                <Link
+                  to={`/category/${child.slug}`}
+                  className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 text-sm font-semibold hover:bg-sand"
+                >
+                  {child.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </ListHead>
       {/* One row on a phone: its products begin below it. */}
       <search className="mt-2 block md:mt-4">
         <Form
