@@ -262,6 +262,18 @@ test.describe('search', () => {
     await expect(page.getByRole('heading', { name: 'Search Results' })).toBeHidden()
   })
 
+  test('live search says when it corrected a mistyped word', async ({ page }) => {
+    await openLive(page)
+    const box = await openSearch(page)
+    await box.fill('ginham sundres')
+    await expect(page.getByRole('link', { name: /Gingham Sundress/ }).first()).toBeVisible()
+    const sentence = page.getByText('Nothing is called “ginham sundres”. The closest we have:')
+    await expect(sentence.filter({ visible: true })).toHaveCount(1)
+    await box.fill('gingham sundr')
+    await expect(sentence).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Gingham Sundress/ }).first()).toBeVisible()
+  })
+
   test('a search without hits gives advice', { tag: '@mostly-phone' }, async ({ page }) => {
     await openLive(page)
     const box = await openSearch(page)
