@@ -14,6 +14,7 @@ import {
   percentOf,
   percentOff,
   plainAmount,
+  readAmount,
   shareOf,
 } from './money.ts'
 import { networkOf } from './network.ts'
@@ -34,6 +35,13 @@ describe('money', () => {
       expect(plainAmount(` ${formatAmount(amount).replaceAll(',', ' ')} `).trim()).toBe(
         String(amount),
       )
+      expect(readAmount(` ${formatAmount(amount)} `)).toBe(amount)
+    }))
+
+  test('a typed text is read as an amount only when it is made of digits and separators', () =>
+    holds(anyText(), (text) => {
+      const amount = readAmount(text)
+      expect(amount === 0 || /^[\d,\s]+$/.test(text)).toBe(true)
     }))
 
   test('a typed text that is no amount stays unchanged, and no digit is added or lost', () =>

@@ -12,7 +12,7 @@ import {
   srcSetOf,
 } from './media/pictures.ts'
 import { MOST_PICTURE_BYTES } from './media/uploads.ts'
-import { isWholeAmount, percentOff, plainAmount, shareOf } from './money.ts'
+import { isWholeAmount, percentOff, plainAmount, readAmount, shareOf } from './money.ts'
 import { networkOf } from './network.ts'
 import { stateOf } from './newsletter/newsletter.ts'
 import { addressKeyOf } from './orders/orders.ts'
@@ -125,6 +125,9 @@ test('an amount is whole and not negative, and typed thousands separators are re
     '1000000',
     '1,00',
     '1000',
+  ])
+  expect(['12,500', ' 1 000 ', '1e3', '0x10', '-5', '1.5', ''].map(readAmount)).toEqual([
+    12_500, 1000, 0, 0, 0, 0, 0,
   ])
   expect([percentOff(100, 100), percentOff(100, 99), percentOff(50, 100)]).toEqual([0, 0, 50])
 })

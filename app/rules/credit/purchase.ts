@@ -1,5 +1,5 @@
 import { emailField } from '../form-fields.ts'
-import { plainAmount } from '../money.ts'
+import { readAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import { isVoucherSum } from './voucher-sum.ts'
 
@@ -72,9 +72,7 @@ const readAddress = (text: string) => emailField.safeParse(text).data ?? null
 export function readPurchase(
   values: PurchaseValues,
 ): { ok: true; request: PurchaseRequest } | { ok: false; errors: PurchaseErrors } {
-  const digits = plainAmount(values.amount).trim()
-  // Text that is not plain digits (`1e4`, `0x10`) is no amount that anybody meant.
-  const amount = /^\d+$/.test(digits) ? Number(digits) : 0
+  const amount = readAmount(values.amount)
   const email = readAddress(values.email)
   const phone = readPhone(values.phone)
   const recipientEmail = readAddress(values.recipientEmail)

@@ -10,7 +10,7 @@ import { payOutRefund } from '../../../modules/refunds/payouts/start-payout.ts'
 import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
 import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
-import { plainAmount } from '../../../rules/money.ts'
+import { readAmount } from '../../../rules/money.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { readText, readUnits, readValues, version } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
@@ -117,8 +117,7 @@ export const REFUND_ACTS = {
 function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
   const withDelivery = readText(form, 'delivery') !== ''
   if (kind === 'all') return { kind, withDelivery }
-  if (kind === 'amount')
-    return { kind, amount: Number(plainAmount(readText(form, 'amount', 20)) || 0) }
+  if (kind === 'amount') return { kind, amount: readAmount(readText(form, 'amount', 20)) }
   const lines = readUnits(form, 'units')
   return { kind, withDelivery, lines }
 }
