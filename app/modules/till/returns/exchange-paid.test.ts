@@ -54,6 +54,15 @@ test('a return that pays an earlier sale, which its customer has paid in cash, i
   expect(await reviewOf(back)).toEqual(['sum-differs', 'refund-unapproved'])
 })
 
+test('a return that pays a sale to come, which names no exchange, is under review with it', async () => {
+  const paidInCash = till.sale(dress, 1)
+  const back = await backFor(paidInCash.id)
+  await till.send(back, paidInCash)
+  expect(await reviewOf(back)).toEqual(['sum-differs'])
+  const [sale] = await shop.db.select().from(posSales).where(eq(posSales.id, paidInCash.id))
+  expect(sale?.reviewReasons).toEqual(['sum-differs'])
+})
+
 test('a return that pays a sale which mobile money has paid is a refund that nobody has approved', async () => {
   const paid = { paymentMethod: 'paychangu', paymentStatus: 'completed' } as const
   const sale = await aSale(shop, { ...paid, cashierId: cashier, product: dress })

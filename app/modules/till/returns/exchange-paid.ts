@@ -108,7 +108,8 @@ export async function meetReturn(
     .for('update', { of: posReturns })
   if (!back) return exchange ? findUnpaid(db, { id, exchange }, total) : null
   const { refund, claimed, number } = back
-  const amount = dueOf(refund, total)
+  // A sale that names no exchange was paid by its customer, whatever a return claims.
+  const amount = exchange ? dueOf(refund, total) : 0
   const kept = beforeItsSale(back.reviewReasons)
   const isMismatched = claimed !== amount
   const reviewReasons: TillReviewReason[] = isMismatched
