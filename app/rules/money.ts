@@ -46,7 +46,10 @@ export const percentOff = (price: number, comparePrice: number | null | undefine
 export const plainAmount = (text: string) =>
   /^\d{1,3}([,\s]\d{3})+$/.test(text.trim()) ? text.replace(/[,\s]/g, '') : text
 
-/** The whole amount that a text says, as people write it; 0 for what nobody means by an amount, such as `1e4` and `0x10`. */
+/**
+ * The whole amount that a text says, as people write it; 0 for what nobody means by an amount, such as `1e4` and
+ * `0x10`.
+ */
 export function readAmount(text: string): number {
   const digits = plainAmount(text).trim()
   return /^\d+$/.test(digits) ? Number(digits) : 0
