@@ -109,14 +109,6 @@ export const DISTRICTS = [
 
 export type District = (typeof DISTRICTS)[number]
 
-/** The districts that are cities: there the checkout takes the one's name for the other's. */
-export const CITIES: readonly string[] = [
-  'Blantyre',
-  'Lilongwe',
-  'Mzuzu',
-  'Zomba',
-] satisfies District[]
-
 /** Zones by their distance from the shop, the nearest first: keys of couriers' delivery days. */
 export const ZONE_NAMES = ['town', 'south', 'lake', 'centre', 'north', 'island'] as const
 export type Zone = (typeof ZONE_NAMES)[number]
