@@ -216,6 +216,7 @@ export async function openCounter(
           subtotal: unitPrice,
           totalAmount: unitPrice,
           cashGiven: unitPrice,
+          exchange: { number: sale.number ?? '', refund: unitPrice, amount: unitPrice, carried: 0 },
         }
         if (!isExchanged) drawer -= unitPrice
         const back = { lineId: first.id, quantity: 1, amount: unitPrice, isRestocked: true }
