@@ -8,7 +8,7 @@ import { Link } from './link.tsx'
 export type Shown = Toast & { again?: (() => unknown) | undefined }
 
 const EVENT = 'zovala:toast'
-const SHOWN_FOR_MS = 6000
+const SHOWN_FOR_SECONDS = 6
 
 /**
  * Shows a toast about something that happened only in the browser (a copied code); acts answer by `redirectWith`. Null
@@ -56,7 +56,7 @@ function isFootTaken(toast: HTMLElement | null) {
  */
 export function Toaster({
   toast,
-  isOverMenu = false,
+  isOverMenu,
   Action = ActionLink,
 }: {
   toast: Toast | null
@@ -93,8 +93,8 @@ export function Toaster({
     const { action, again } = shown ?? {}
     const isAsking = action && !action.isExtra && !action.seconds
     if (!shown || isAsking || again || held === shown) return undefined
-    const time = action?.seconds ? action.seconds * 1000 : action ? 2 * SHOWN_FOR_MS : SHOWN_FOR_MS
-    const timer = setTimeout(() => setShown(null), time)
+    const seconds = action?.seconds || SHOWN_FOR_SECONDS * (action ? 2 : 1)
+    const timer = setTimeout(() => setShown(null), seconds * 1000)
     return () => clearTimeout(timer)
   }, [shown, held])
 
