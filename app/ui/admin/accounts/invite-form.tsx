@@ -3,10 +3,10 @@ import { Form, useNavigation } from 'react-router'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { INVITATION_DAYS } from '../../../rules/accounts/invitations.ts'
 import { STAFF_ROLES, type StaffRole } from '../../../rules/accounts/roles.ts'
-import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 /** Invites an email address to a role; a refusal is shown beside the address. */
 export function InviteForm({
@@ -44,14 +44,9 @@ export function InviteForm({
       <SelectField label="Role" name="role" defaultValue={answer?.role ?? 'cashier'}>
         <Options of={STAFF_ROLES.toReversed().map((role) => [role, roleWords(role)])} />
       </SelectField>
-      <Button
-        tone="lake"
-        aria-busy={isSending}
-        disabled={isSending}
-        className="justify-self-start md:mt-7"
-      >
+      <SendButton isSending={isSending} className="justify-self-start md:mt-7">
         {isSending ? 'Inviting…' : 'Invite'}
-      </Button>
+      </SendButton>
     </Form>
   )
 }

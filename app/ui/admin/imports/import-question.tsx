@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router'
 import type { Counts, ListedImport } from '../../../modules/imports/find-import.ts'
 import { formatEntries } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 export const goodOf = ({ counts }: { counts: Counts }) =>
   counts.new.entries + counts.changed.entries
@@ -27,16 +27,10 @@ export function ImportQuestion({ file }: { file: ListedImport }) {
       ) : (
         <Form method="post">
           <RequestField />
-          <Button
-            tone="lake"
-            name="intent"
-            value="import"
-            aria-busy={isSending}
-            disabled={isSending}
-          >
+          <SendButton isSending={isSending} name="intent" value="import">
             Import {formatEntries(file.kind, good)}
             {counts.bad.entries > 0 ? `, leave out ${formatAmount(counts.bad.entries)}` : ''}
-          </Button>
+          </SendButton>
         </Form>
       )}
     </>

@@ -3,9 +3,10 @@ import type { ImportDetails } from '../../../modules/imports/find-import.ts'
 import type { ImportKind } from '../../../rules/imports/imports.ts'
 import { formatEntries, IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
+import { SendButton } from '../form/send-button.tsx'
 import { useProgress } from '../list/use-progress.ts'
 import { goodOf, ImportQuestion } from './import-question.tsx'
 
@@ -103,9 +104,9 @@ function Stopped() {
         The import has stopped after many tries. What was imported stays; what is left stands below
         as new or changed.
       </p>
-      <Button tone="lake" name="intent" value="import" aria-busy={isSending} disabled={isSending}>
+      <SendButton isSending={isSending} name="intent" value="import">
         Go on
-      </Button>
+      </SendButton>
     </Form>
   )
 }

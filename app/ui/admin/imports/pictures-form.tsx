@@ -2,10 +2,10 @@ import { Form, useNavigation, useSearchParams } from 'react-router'
 import { splitProductFilters } from '../../../rules/catalogue/list-pages.ts'
 import { MOST_ZIP_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 import { FileLink } from '../list/file-link.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 import { Panel } from '../panel.tsx'
@@ -44,9 +44,9 @@ export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after
           hint={`At most ${MOST_ZIP_BYTES / 1024 / 1024} MB and ${formatAmount(MOST_ZIPPED)} files, each picture at most 15 MB. What is in the shop already is not added again.`}
         />
         <div>
-          <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+          <SendButton isSending={isSending}>
             {isSending ? 'Sending…' : 'Check the pictures'}
-          </Button>
+          </SendButton>
         </div>
         {zip === 'failed' ? (
           <p role="alert">Error loading what the shop has. Please reload the page in a minute.</p>

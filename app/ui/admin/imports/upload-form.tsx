@@ -5,9 +5,9 @@ import { COLUMNS } from '../../../rules/imports/columns.ts'
 import { CSV_KINDS, type CsvKind, MOST_IMPORT } from '../../../rules/imports/imports.ts'
 import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 import { FileLink } from '../list/file-link.tsx'
 import { Panel } from '../panel.tsx'
 
@@ -95,14 +95,12 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
         {kind === 'products' ? (
           <CheckField label="Add missing categories" name="categories" value="true" />
         ) : null}
-        <Button
-          tone="lake"
-          aria-busy={isSending}
-          disabled={isSending}
+        <SendButton
+          isSending={isSending}
           className="justify-self-start max-sm:justify-self-stretch"
         >
           {isSending ? 'Sending…' : 'Check the file'}
-        </Button>
+        </SendButton>
       </Form>
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { formatAmount } from '../../../rules/money.ts'
-import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 /** The totals of a price change, and the button that plans it. */
 export function PlanForm({
@@ -46,9 +46,9 @@ export function PlanForm({
         <Form method="post" action={`${pathname}${search}`} className="on-screen">
           <RequestField />
           <input type="hidden" name="fingerprint" value={fingerprint} />
-          <Button tone="lake" disabled={isSending || isStale} aria-busy={isSending}>
+          <SendButton isSending={isSending} isOff={isStale}>
             {isSending ? 'Planning…' : 'Plan this change'}
-          </Button>
+          </SendButton>
           {isStale ? <p className="mt-1 text-quiet">Please look at the new prices first.</p> : null}
         </Form>
       ) : null}

@@ -9,6 +9,7 @@ import {
 import { Button } from '../../kit/button.tsx'
 import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 import { Panel } from '../panel.tsx'
 import { DeliverySum } from './delivery-sum.tsx'
 import { FindField, type SearchResults } from './find-field.tsx'
@@ -139,9 +140,9 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
             Mark as expected
           </Button>
         ) : null}
-        <Button tone="lake" name="intent" value="book" disabled={isSending} aria-busy={isSending}>
+        <SendButton isSending={isSending} name="intent" value="book">
           Book into stock
-        </Button>
+        </SendButton>
       </div>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { PackagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 /** Starts a delivery. */
 export function StartForm() {
@@ -9,9 +9,9 @@ export function StartForm() {
   return (
     <Form method="post">
       <RequestField />
-      <Button tone="lake" disabled={isSending} aria-busy={isSending}>
+      <SendButton isSending={isSending}>
         <PackagePlus aria-hidden size={18} /> New delivery
-      </Button>
+      </SendButton>
     </Form>
   )
 }

@@ -5,8 +5,8 @@ import { fieldsOf, writeAllowed } from '../../../rules/stock/preorder-form.ts'
 import { MOST_PREORDERS } from '../../../rules/stock/preorders.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { type StockResult, variantName } from '../../../rules/stock/stock-changes.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 /** How many of each variant can be pre-ordered, and from when they ship. */
 export function PreorderForm({
@@ -43,9 +43,7 @@ export function PreorderForm({
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button tone="lake" aria-busy={isSending} disabled={isSending}>
-          {isSending ? 'Saving…' : 'Save pre-orders'}
-        </Button>
+        <SendButton isSending={isSending}>{isSending ? 'Saving…' : 'Save pre-orders'}</SendButton>
       </div>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
+import { SendButton } from '../form/send-button.tsx'
 
 /**
  * A form that changes stock. It submits the ledger entry that it was opened with, also when the numbers around it
@@ -36,9 +37,7 @@ export function StockForm({
             Cancel
           </ButtonLink>
         ) : null}
-        <Button tone="lake" aria-busy={isSending} disabled={isSending}>
-          {isSending ? 'Saving…' : act}
-        </Button>
+        <SendButton isSending={isSending}>{isSending ? 'Saving…' : act}</SendButton>
       </div>
     </Form>
   )

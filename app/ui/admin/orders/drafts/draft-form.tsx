@@ -5,6 +5,7 @@ import { orderSums } from '../../../../rules/messages/orders/order-sums.ts'
 import type { DraftErrors, DraftValues } from '../../../../rules/orders/order-draft.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
+import { SendButton } from '../../form/send-button.tsx'
 import { Panel } from '../../panel.tsx'
 import { FindField, type SearchResults } from '../../purchasing/find-field.tsx'
 import { Sums } from '../lines.tsx'
@@ -93,9 +94,9 @@ export function DraftForm({
         <Button name="intent" value="update" disabled={isSending}>
           Update total
         </Button>
-        <Button tone="lake" name="intent" value="save" disabled={isSending} aria-busy={isSending}>
+        <SendButton isSending={isSending} name="intent" value="save">
           {act}
-        </Button>
+        </SendButton>
       </div>
     </Form>
   )
