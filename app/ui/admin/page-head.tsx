@@ -15,7 +15,7 @@ export const PageHead = ({
   back?: { to: string; label: string }
   children?: ReactNode
 }) => (
-  <div className="mb-4 flex min-h-11 flex-wrap items-end gap-x-2 gap-y-3 md:gap-x-4">
+  <div className="mb-4 flex min-h-11 flex-wrap items-end gap-x-1 gap-y-3 md:gap-x-4">
     <div className="min-w-0 grow">
       {back ? (
         <Link
