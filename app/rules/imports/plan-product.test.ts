@@ -1,55 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import {
+  add,
+  type Cells,
+  DRESS,
+  edit,
+  FACTS,
+  NEW,
+  rowsOf,
+  stored,
+} from '../../../tests/support/imports/planning.ts'
 import { EMPTY_PRODUCT, type ProductValues } from '../catalogue/product-values.ts'
-import { type ProductPlan, planProduct, type ShopState } from './plan-product.ts'
+import { type ProductPlan, planProduct } from './plan-product.ts'
 
-type Rows = Parameters<typeof planProduct>[0]
-type Cells = Record<string, string>
-
-const FACTS: ShopState = {
-  categories: new Map([
-    ['dresses', ['c-dresses']],
-    ['dresses/maxi', ['c-maxi', 'c-maxi-2']],
-  ]),
-  addsCategories: false,
-  ownerOfSku: new Map([
-    ['D-1', 'p'],
-    ['TAKEN', 'other'],
-  ]),
-  ownerOfVariantSku: new Map([
-    ['D-1-M', 'p'],
-    ['D-9', 'other'],
-    ['D-9-RED-L', 'other'],
-  ]),
-  ownerOfBarcode: new Map([
-    ['111', 'p'],
-    ['999', 'other'],
-  ]),
-}
-const PLAIN: ProductValues = {
-  ...EMPTY_PRODUCT,
-  name: 'Dress',
-  sku: 'D-1',
-  barcode: '111',
-  price: '100',
-  category_id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11',
-  tags: ['old'],
-  brand: 'Chic',
-  inventory_quantity: '7',
-  inventoryLoaded: '7',
-}
-const rowsOf = (...cells: Cells[]) =>
-  cells.map((one, at) => ({ row: at + 2, cells: one })) as unknown as Rows
-const stored = (values: ProductValues, isArchived = false) => ({
-  id: 'p',
-  slug: 'dress',
-  version: 3,
-  isArchived,
-  values,
-})
-const edit = (values: ProductValues, ...cells: Cells[]) =>
-  planProduct(rowsOf(...cells), stored(values), FACTS)
-const NEW = { Name: 'Shirt', SKU: 'S-1', Price: '50' }
-const add = (...cells: Cells[]) => planProduct(rowsOf(...cells), null, FACTS)
+const PLAIN: ProductValues = { ...DRESS, tags: ['old'], brand: 'Chic' }
 
 describe('a row about a product of the shop', () => {
   // Each row: the cell, and what it makes of the product; {} leaves it as it is.

@@ -1,57 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_PRODUCT, type ProductValues } from '../catalogue/product-values.ts'
-import { planProduct, type ShopState, skusOf } from './plan-product.ts'
+import {
+  add,
+  type Cells,
+  DRESS,
+  edit,
+  FACTS,
+  NEW,
+  rowsOf,
+} from '../../../tests/support/imports/planning.ts'
+import type { ProductValues } from '../catalogue/product-values.ts'
+import { planProduct, skusOf } from './plan-product.ts'
 
-type Rows = Parameters<typeof planProduct>[0]
-type Cells = Record<string, string>
-
-const FACTS: ShopState = {
-  categories: new Map(),
-  addsCategories: false,
-  ownerOfSku: new Map([
-    ['D-1', 'p'],
-    ['TAKEN', 'other'],
-  ]),
-  ownerOfVariantSku: new Map([
-    ['D-1-M', 'p'],
-    ['D-9', 'other'],
-    ['D-9-RED-L', 'other'],
-  ]),
-  ownerOfBarcode: new Map([
-    ['111', 'p'],
-    ['999', 'other'],
-  ]),
-}
 const M = { size: 'M', color: '', sku: 'D-1-M', barcode: '222', inventory: '4', loaded: '4' }
-const PLAIN: ProductValues = {
-  ...EMPTY_PRODUCT,
-  name: 'Dress',
-  sku: 'D-1',
-  barcode: '111',
-  price: '100',
-  category_id: '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11',
-  inventory_quantity: '7',
-  inventoryLoaded: '7',
-}
 const SIZED: ProductValues = {
-  ...PLAIN,
+  ...DRESS,
   inventory_quantity: '',
   inventoryLoaded: '0',
   variants: [M],
 }
-const rowsOf = (...cells: Cells[]) =>
-  cells.map((one, at) => ({ row: at + 2, cells: one })) as unknown as Rows
-const stored = (values: ProductValues, isArchived = false) => ({
-  id: 'p',
-  slug: 'dress',
-  version: 3,
-  isArchived,
-  values,
-})
-const edit = (values: ProductValues, ...cells: Cells[]) =>
-  planProduct(rowsOf(...cells), stored(values), FACTS)
-const NEW = { Name: 'Shirt', SKU: 'S-1', Price: '50' }
-const add = (...cells: Cells[]) => planProduct(rowsOf(...cells), null, FACTS)
 
 describe('codes', () => {
   test('of the product itself are not taken, and blank ones have no owner', () => {
@@ -139,11 +105,11 @@ describe('the sizes and colors of a file', () => {
   })
 
   test('take the place of a product without any, whose stock must be gone', () => {
-    const empty = { ...PLAIN, inventory_quantity: '0', inventoryLoaded: '0' }
+    const empty = { ...DRESS, inventory_quantity: '0', inventoryLoaded: '0' }
     const { plan, ...others } = edit(empty, { Size: 'L' })
     expect(others).toEqual({ state: 'changed', faults: [] })
     expect(plan.values.gone).toEqual([{ size: '', color: '', loaded: '0' }])
-    const full = edit(PLAIN, { Size: 'L' })
+    const full = edit(DRESS, { Size: 'L' })
     expect(full.faults).toEqual([{ row: 2, column: 'Size', code: 'stock-without-size' }])
     expect(full.plan.values.gone).toEqual([{ size: '', color: '', loaded: '7' }])
     expect(edit(SIZED, { Size: 'L' }).plan.values.gone).toEqual([])
