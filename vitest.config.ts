@@ -4,6 +4,13 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
+  tags: [
+    {
+      name: 'slow',
+      description:
+        'takes a fifth of a second or more: `npm test -- --unit` leaves it to `npm test`',
+    },
+  ],
   globalSetup: ['tests/support/test-server.ts'],
   setupFiles: ['tests/support/strict-console.ts'],
 }

@@ -24,9 +24,10 @@ const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit
 /**
  * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, within a minute.
  * Each property gets a third of the generated cases of `npm test`, and all files of a worker share one shop. Left to
- * `npm test` are the tests that read the repository itself (its words, imports, documents and packages), and those that
+ * `npm test` are the tests that read the repository itself (its words, imports, documents and packages), those that
  * reach outside the shop and wait for it (`app/platform`: mail servers, the payment provider, stores, the job queue,
- * passwords). Without waiting tests, two workers use two cores fully; a third would only load all the code once more.
+ * passwords), and those tagged `slow`, a few dozen that took a fifth of the time. Without waiting tests, two workers
+ * use two cores fully; a third would only load all the code once more.
  */
 async function checkUnits(node, { vitest, close }) {
   process.env.PROPERTY_RUNS ??= '100'
@@ -34,7 +35,7 @@ async function checkUnits(node, { vitest, close }) {
   const left = ['tests/**', 'server/**', 'sample/**', 'app/platform/**'].map(
     (files) => `--exclude=${files}`,
   )
-  const args = [...left, '--maxWorkers=2']
+  const args = [...left, '--tags-filter=!slow', '--maxWorkers=2']
   await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)
   close()
 }

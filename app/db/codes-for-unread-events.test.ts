@@ -26,7 +26,9 @@ const PROBLEMS: [problem: string, code: string][] = [
   ['of nobody we know', 'of nobody we know'],
 ]
 
-test('the fault of an unreadable event becomes a code, in the log as well', async () => {
+test('the fault of an unreadable event becomes a code, in the log as well', {
+  tags: 'slow',
+}, async () => {
   const database = await createTestDatabase('template0')
   const { folder, remove } = copyMigrations(LAST_BEFORE)
   await migrate(database.url, { folder })

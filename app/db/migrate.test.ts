@@ -30,7 +30,9 @@ function addMigration(statement: string) {
   return folder
 }
 
-test('a migration waits for a locked table without blocking its readers meanwhile', async () => {
+test('a migration waits for a locked table without blocking its readers meanwhile', {
+  tags: 'slow',
+}, async () => {
   const folder = addMigration('alter table banners add column next text')
   const { pool } = database
   const holder = await pool.connect()

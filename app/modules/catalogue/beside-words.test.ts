@@ -56,7 +56,7 @@ test.each<Partial<ProductFilter>>([{ max: 6000 }, { inStock: true }, { sizes: ['
   },
 )
 
-test('the count of a search equals its list under any filter', async () => {
+test('the count of a search equals its list under any filter', { tags: 'slow' }, async () => {
   const [dresses] = await shop.db
     .insert(categories)
     .values({ name: 'Dresses', slug: 'dresses' })

@@ -195,6 +195,7 @@ describe('a list of products', () => {
 describe('paging of a product list', () => {
   it.each(['newest', 'price-asc', 'price-desc', 'name'] as const)(
     'every product is listed once by %s, even when many are alike',
+    { tags: 'slow' },
     async (sort) => {
       const at = daysAgo(2)
       for (let n = 0; n < PAGE_SIZE * 2 + 3; n += 1)

@@ -36,7 +36,9 @@ const words = fc
   )
   .map((parts) => parts.join(' '))
 
-test('any search text is a valid search for the database, and finds at most the existing products', async () => {
+test('any search text is a valid search for the database, and finds at most the existing products', {
+  tags: 'slow',
+}, async () => {
   await aProduct(shop, { name: 'Chitenje Wrap Dress' })
   await holds(
     fc.oneof(words, anyText(60)),

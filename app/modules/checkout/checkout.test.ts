@@ -122,7 +122,9 @@ describe('placing an order', () => {
     ])
   })
 
-  test('the 61st order of one person within ten minutes is refused, and takes nothing', async () => {
+  test('the 61st order of one person within ten minutes is refused, and takes nothing', {
+    tags: 'slow',
+  }, async () => {
     const scarf = await aProduct(shop, { price: 20_000, stock: 100 })
     const rateLimiter = openRateLimiter(shop.db, 1)
     const place = () =>

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'

@@ -151,7 +151,9 @@ describe('a code at the checkout', () => {
     expect([await among('active'), await among('used-up')]).toEqual([[], ['used-up']])
   })
 
-  test('is spent to its last kwacha and no further by twenty orders at once', async () => {
+  test('is spent to its last kwacha and no further by twenty orders at once', {
+    tags: 'slow',
+  }, async () => {
     const code = await aCode(22_000)
     const buyers = await Promise.all(Array.from({ length: 20 }, buyer))
     const all = await Promise.all(
@@ -277,7 +279,9 @@ describe('a payment by store credit', () => {
     ).rejects.toMatchObject({ cause: { code: '23514' } })
   })
 
-  test('adds up after any sequence of orders, payments, refunds and ends', async () => {
+  test('adds up after any sequence of orders, payments, refunds and ends', {
+    tags: 'slow',
+  }, async () => {
     const codes = await Promise.all([aCode(30_000), aCode(4000)])
     const made: { id: string; reference: string | null }[] = []
     const one = <T>(list: readonly T[], n: number) => list[n % Math.max(1, list.length)]

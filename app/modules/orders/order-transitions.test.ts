@@ -186,7 +186,9 @@ for (const by of ORDER_ACTORS)
   describe(`an order moved by ${by}`, () => {
     for (const isPaid of by === 'payment' ? [false] : [false, true])
       for (const from of ORDER_STATUSES)
-        test(`from ${from}, ${isPaid ? 'paid' : 'not paid'}, has all effects of its table, and no others`, async () => {
+        test(`from ${from}, ${isPaid ? 'paid' : 'not paid'}, has all effects of its table, and no others`, {
+          tags: 'slow',
+        }, async () => {
           const targets = by === 'staff' ? ORDER_STATUSES : [undefined]
           for (const to of targets) {
             const { order, reference } = await anOrder(from, isPaid, by)

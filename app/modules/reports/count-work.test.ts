@@ -121,7 +121,7 @@ describe('the list of waiting work', () => {
     expect(await counts()).toEqual({ 'lost-tills': 1 })
   })
 
-  test('above one hundred rows are not counted individually', async () => {
+  test('above one hundred rows are not counted individually', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: MOST_COUNTED + 5 }, (_, n) => ({
       name: `Scarf ${n}`,
       slug: `scarf-${n}`,

@@ -517,7 +517,10 @@ describe('an order that was cancelled by mistake and revived', () => {
   })
 })
 
-test('exchanges, refunds and cancellations in any order keep units consistent and assign every kwacha to one order', async () => {
+test('exchanges, refunds and cancellations in any order keep units consistent and assign every kwacha to one order', {
+  tags: 'slow',
+  timeout: 60_000,
+}, async () => {
   let seed = 54
   const next = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -564,4 +567,4 @@ test('exchanges, refunds and cancellations in any order keep units consistent an
     await agrees()
   }
   expect(sent).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -77,7 +77,9 @@ test('the second of two tabs learns that the group was saved meanwhile', async (
   ])
 })
 
-test('a second process uses a setting saved in the first as soon as the database notifies it, without a timer, and then renders its pages anew', async () => {
+test('a second process uses a setting saved in the first as soon as the database notifies it, without a timer, and then renders its pages anew', {
+  tags: 'slow',
+}, async () => {
   const { databaseUrl, config } = shop
   const args = [databaseUrl, config.dataDir]
   const other = fork('tests/support/settings/other-process.ts', args, {

@@ -152,7 +152,9 @@ describe('the stock list', () => {
     expect(back).toMatchObject({ quantity: 2, posSaleId: rung.sale.id, cause: 'not-paid' })
   })
 
-  test('finds a rare product among thousands by its name, SKU and barcode', async () => {
+  test('finds a rare product among thousands by its name, SKU and barcode', {
+    tags: 'slow',
+  }, async () => {
     await shop.db.execute(sql`
       with made as (insert into products (name, slug, sku, price)
         select 'A ' || n, 'a-' || n, 'MANY-' || n, 1000 from generate_series(1, 101) n returning id, sku)

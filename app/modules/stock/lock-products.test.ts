@@ -8,7 +8,9 @@ import { lockProducts, lockProductsOf } from './lock-products.ts'
 
 const shop = useShop()
 
-test('products of more variants than a statement can have parameters are locked by one statement', async () => {
+test('products of more variants than a statement can have parameters are locked by one statement', {
+  tags: 'slow',
+}, async () => {
   const { variantId } = await aProduct(shop)
   const ids = [variantId, ...Array.from({ length: 65_536 }, () => randomUUID())]
   expect(await shop.db.transaction((db) => Promise.resolve(lockProductsOf(db, ids)))).toEqual([

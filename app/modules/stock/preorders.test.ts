@@ -243,7 +243,9 @@ const act = fc.oneof(
   }),
 )
 
-test('pre-orders that are placed, paid, cancelled, delivered and corrected in any order keep all books consistent', async () => {
+test('pre-orders that are placed, paid, cancelled, delivered and corrected in any order keep all books consistent', {
+  tags: 'slow',
+}, async () => {
   const admin = await anAdmin(shop)
   let count = 0
   await fc.assert(

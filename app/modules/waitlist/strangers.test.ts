@@ -40,7 +40,9 @@ test('a stranger who joins the waitlist with another person’s phone number lea
   expect(file?.waits_for.find((one) => one.phone)?.consents).toHaveLength(1)
 })
 
-test('a stranger cannot fill the waitlist of an address without an account', async () => {
+test('a stranger cannot fill the waitlist of an address without an account', {
+  tags: 'slow',
+}, async () => {
   const email = 'mary@example.com'
   for (let n = 0; n < MOST_WAITED_FOR; n += 1)
     await join(await aProduct(shop, { stock: 0 }), { email, ip: `10.1.${n}.1` })

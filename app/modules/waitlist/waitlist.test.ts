@@ -129,7 +129,9 @@ describe('a customer on the waitlist', () => {
     )
   })
 
-  test('cannot be removed or replaced by a stranger, and gets few emails', async () => {
+  test('cannot be removed or replaced by a stranger, and gets few emails', {
+    tags: 'slow',
+  }, async () => {
     const { userId, email } = await aUser(shop)
     for (let n = 0; n < 30; n += 1) await join(await aProduct(shop, { stock: 0 }), { email })
     await shop.db.execute(sql`delete from pgboss.job`)

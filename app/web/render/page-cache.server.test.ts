@@ -153,7 +153,7 @@ test('a client that already has the page gets 304, and the compressed bytes are 
   expect(brotliDecompressSync(raw).toString()).toBe('page of /')
 })
 
-test('a flood of invented URLs does not fill the memory', async () => {
+test('a flood of invented URLs does not fill the memory', { tags: 'slow' }, async () => {
   answerWith = async () => page('x'.repeat(1000))
   for (let n = 0; n < 2_100; n += 1) await get(`/products?search=${n}`)
   expect(cache.figures().pages).toBeLessThanOrEqual(2_000)

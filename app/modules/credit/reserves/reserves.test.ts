@@ -493,7 +493,9 @@ describe('a sale by mobile money that a code pays in part', () => {
   })
 })
 
-test('twenty sales and orders at once spend a code to its last kwacha and no further', async () => {
+test('twenty sales and orders at once spend a code to its last kwacha and no further', {
+  tags: 'slow',
+}, async () => {
   const tills = await Promise.all(
     Array.from({ length: 4 }, async () => aTillAtShop(shop, cashierId)),
   )

@@ -195,7 +195,9 @@ const countSizes = (id: string, sizes: number, counted: number) =>
       select ${id}::uuid, id, ${counted}, 0, ${actor.userId}::uuid from sizes`)
   })
 
-test('a stock-take of more than five thousand sizes books every one', async () => {
+test('a stock-take of more than five thousand sizes books every one', {
+  tags: 'slow',
+}, async () => {
   const zip = await aProduct(shop, { name: 'Zip', stock: 3 })
   const id = await begin()
   await countSizes(id, 5001, 0)
@@ -204,7 +206,9 @@ test('a stock-take of more than five thousand sizes books every one', async () =
   expect(await stockOf(zip)).toBe(1)
 })
 
-test('booking a stock-take takes the same statements for two differences or hundreds, and its log entry stays short', async () => {
+test('booking a stock-take takes the same statements for two differences or hundreds, and its log entry stays short', {
+  tags: 'slow',
+}, async () => {
   const bookMany = async (sizes: number) => {
     const id = await begin()
     await countSizes(id, sizes, 2)

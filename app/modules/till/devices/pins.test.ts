@@ -316,7 +316,9 @@ describe('a discount is approved', () => {
     expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
     expect(await approve(cashier.userId)).toMatchObject({ ok: false, reason: 'too-many-attempts' })
   })
-  test('not by a PIN that was tried wrongly sixty times, however slowly; a new PIN works again', async () => {
+  test('not by a PIN that was tried wrongly sixty times, however slowly; a new PIN works again', {
+    tags: 'slow',
+  }, async () => {
     await set({ password: PASSWORD })
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     const wrong = await sealed('00'.repeat(32))

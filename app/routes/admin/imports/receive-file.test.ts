@@ -45,7 +45,10 @@ const receive = (megabytes: number, mostBytes: number) =>
     ),
   )
 
-test('an upload that is interrupted is reported, leaves no file and frees its slot', async () => {
+test('an upload that is interrupted is reported, leaves no file and frees its slot', {
+  tags: 'slow',
+  timeout: 20_000,
+}, async () => {
   // One upload more than there are places.
   for (let count = 1; count <= 9; count += 1)
     expect(await receive(1, 9 * MEGABYTE)).toMatchObject({
@@ -53,7 +56,7 @@ test('an upload that is interrupted is reported, leaves no file and frees its sl
       refusal: { ok: false, reason: 'import-cut' },
     })
   expect(kept()).toEqual([])
-}, 20_000)
+})
 
 test('a file that is too large is refused long before it has been received', async () => {
   expect(await receive(99, MEGABYTE)).toMatchObject({ name: 'a.zip', refusal: 'too-large' })

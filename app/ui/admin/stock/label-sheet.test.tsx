@@ -42,7 +42,7 @@ async function readLabel(code: string) {
   return read ? `${read.format} ${read.text}` : 'unread'
 }
 
-test('a printed label is read by a barcode decoder', async () => {
+test('a printed label is read by a barcode decoder', { tags: 'slow' }, async () => {
   const made = Array.from({ length: 20 }, () => makeBarcode(Math.random))
   for (const code of [
     `600123456789${eanCheckDigit('600123456789')}`,
