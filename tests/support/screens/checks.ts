@@ -71,9 +71,10 @@ export const sumLayoutShifts = (page: Page) =>
   )
 
 export const expectNoSidewaysScroll = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await measureSidewaysScroll(page)).toBeLessThanOrEqual(0)
+/** By how many pixels the page is wider than the window. */
+export const measureSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** Opens a section that phones fold; on a wider screen it is open anyway. */
 export async function unfold(page: Page, title: string) {

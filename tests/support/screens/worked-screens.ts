@@ -249,6 +249,23 @@ const IN_PRODUCTS: State[] = [
   },
 ]
 
+const IN_STAFF: State[] = [
+  {
+    state: 'with an invitation',
+    path: '/admin/staff',
+    async open(page) {
+      await page
+        .getByLabel('Email of the new member of staff')
+        .fill(`thokozani.${randomUUID().slice(0, 8)}@example.com`)
+      await press(page, 'Invite')
+      await page
+        .getByRole('button', { name: /^Withdraw the invitation/ })
+        .first()
+        .waitFor()
+    },
+  },
+]
+
 export const WORKED_SCREENS: Omit<Screen, 'as'>[] = Object.entries({
   '/admin/orders': IN_ORDERS,
   '/admin/orders/new': [
@@ -261,4 +278,5 @@ export const WORKED_SCREENS: Omit<Screen, 'as'>[] = Object.entries({
   '/admin/deliveries/:deliveryId': IN_DELIVERIES,
   '/admin/import/:importId': IN_IMPORTS,
   '/admin/products': IN_PRODUCTS,
+  '/admin/staff': IN_STAFF,
 }).flatMap(([route, states]) => states.map((state: State) => ({ route, ...state })))

@@ -17,13 +17,14 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
   { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
   {
     label: 'Sent',
+    isSpare: true,
     show: ({ sentAt }) => <span className="whitespace-nowrap">{formatDate(sentAt)}</span>,
   },
   { label: 'Works until', show: ({ expiresAt }) => formatDateTime(expiresAt) },
 ]
 
 const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
-  <div className="flex flex-wrap gap-2 whitespace-nowrap md:flex-nowrap md:justify-end">
+  <div className="flex flex-wrap gap-2 whitespace-nowrap md:justify-end">
     <ActForm about={{ intent: 'invite', email, role }}>
       <Button aria-label={`Send again: the invitation to ${email}`}>Send again</Button>
     </ActForm>

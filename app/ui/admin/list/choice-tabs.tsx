@@ -24,7 +24,7 @@ export function ChoiceTabs<V extends string>({
           to={address({ [name]: value, after: null })}
           aria-current={now === value ? 'true' : undefined}
           preventScrollReset
-          className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 font-semibold tabular-nums hover:bg-sand aria-[current]:border-lake aria-[current]:bg-lake aria-[current]:text-white"
+          className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-3 text-sm font-semibold tabular-nums md:px-4 md:text-base hover:bg-sand aria-[current]:border-lake aria-[current]:bg-lake aria-[current]:text-white"
         >
           {words}
         </Link>

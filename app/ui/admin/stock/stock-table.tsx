@@ -68,7 +68,7 @@ const COLUMNS: Column<StockRow>[] = [
     isFigure: true,
     isTitle: true,
     show: (row) => (
-      <span className="inline-flex gap-2 max-md:flex-wrap">
+      <span className="inline-flex flex-wrap gap-2 md:justify-end xl:flex-nowrap">
         <StockAct row={row} act="receive" />
         <StockAct row={row} act="adjust" />
         <Link
