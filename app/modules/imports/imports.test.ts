@@ -88,7 +88,9 @@ test('an import of products creates their sizes, stock movements and categories;
   expect(await confirmImport(shop, actor, second)).toMatchObject({ reason: 'import-nothing-good' })
 })
 
-test('the sample file of each kind passes the import’s check, in an empty shop and in one with products', async () => {
+test('the sample file of each kind passes the import’s check, in an empty shop and in one with products', {
+  tags: 'slow',
+}, async () => {
   const sample = async (kind: CsvKind) => {
     const lines = [
       COLUMNS[kind].read,
@@ -291,7 +293,9 @@ test('customers are added without a password; existing customers keep their deta
   expect(named).toMatchObject([{ label: '', cells: [], plan: null }])
 })
 
-test('two runs at once, and one that was killed, import each row once', async () => {
+test('two runs at once, and one that was killed, import each row once', {
+  tags: 'slow',
+}, async () => {
   const id = await check('products', [
     'Name,SKU,Price,Stock',
     ...Array.from({ length: 12 }, (_, n) => `Dress ${n},K-${n},1000,5`),

@@ -90,7 +90,9 @@ async function emails() {
 
 describe('staff set a status', () => {
   for (const from of ORDER_STATUSES)
-    test(`every status can follow ${from}, and the stock matches what the order reserves`, async () => {
+    test(`every status can follow ${from}, and the stock matches what the order reserves`, {
+      tags: 'slow',
+    }, async () => {
       for (const to of ORDER_STATUSES) {
         const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
         await move(order.id, from)

@@ -112,7 +112,9 @@ describe('a customer on the waitlist', () => {
     expect(await readRequests()).toEqual([])
   })
 
-  test('is refused for a product in stock, for a hidden one and for too many at a time', async () => {
+  test('is refused for a product in stock, for a hidden one and for too many at a time', {
+    tags: 'slow',
+  }, async () => {
     const email = 'a@example.com'
     const there = await aProduct(shop)
     expect(await join(there, { email })).toEqual({ ok: false, reason: 'waitlist-in-stock' })
