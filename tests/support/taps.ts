@@ -127,7 +127,8 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
   await page.waitForFunction((css) => document.querySelector(css) === null, LINE)
   await fill?.(page)
   const target = tap(page)
-  await target.scrollIntoViewIfNeeded()
+  // Not to the window's edge, where the bar of Add to Cart lies on it.
+  await target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const isAsset = /\/(assets|files)\//
   let release = () => {}
   const held = new Promise<void>((done) => {
