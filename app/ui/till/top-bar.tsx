@@ -118,7 +118,7 @@ function Warning({ till: { connection, storage } }: { till: TillState }) {
           <a
             href="/auth?then=%2Fadmin%2Fpos"
             onClick={onLeave}
-            className="inline-flex min-h-11 items-center underline"
+            className="inline-flex min-h-12 items-center underline"
           >
             Sign in
           </a>

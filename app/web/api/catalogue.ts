@@ -110,7 +110,9 @@ export const productQuery = z.object({
   search: z
     .string()
     .optional()
-    .meta({ description: 'Contained in name or description, or one of the tags' }),
+    .meta({
+      description: 'Words, or beginnings of words, of name, description, tags, sizes and colors',
+    }),
   category: z
     .array(z.string())
     .optional()
@@ -130,7 +132,7 @@ export const productQuery = z.object({
       z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}.`).optional(),
     )
     .meta({ description: 'Default newest' }),
-  on_sale: onlyWhenOn('Only with a compare price'),
+  on_sale: onlyWhenOn('Only with a compare price above the price'),
   in_stock: onlyWhenOn('Only what can be bought now'),
   cursor: z
     .string()

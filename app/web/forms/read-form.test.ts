@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   readExact,
   readForm,
@@ -67,4 +67,23 @@ test('an exchange for a size without a number of units is for one unit', () => {
     { lineId: other, units: 2, chosen: color },
     { lineId: line, units: 1, chosen: size },
   ])
+})
+
+test('the lines of a return are read in one pass, however many fields were sent', () => {
+  const form = new FormData()
+  for (let n = 0; n < 2000; n += 1) form.append(`units:${randomUUID()}`, '1')
+  for (let n = 0; n < 2000; n += 1) form.append(`wanted:${randomUUID()}`, randomUUID())
+  const lookUps = vi.spyOn(form, 'getAll')
+  expect(readReturnLines(form)).toHaveLength(4000)
+  expect(lookUps).not.toHaveBeenCalled()
+})
+
+test('a form of more fields than any screen has is refused', async () => {
+  const form = (fields: number) =>
+    new Request('http://shop.invalid', {
+      method: 'POST',
+      body: new URLSearchParams(Array.from({ length: fields }, (_, n) => [`a${n}`, '1'])),
+    })
+  await expect(readForm(form(10_001))).rejects.toMatchObject({ init: { status: 400 } })
+  expect([...(await readForm(form(10_000)))]).toHaveLength(10_000)
 })

@@ -6,10 +6,17 @@ import { isUuid } from '../../rules/uuid.ts'
 
 // The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
 
-/** The fields of a form as it was sent; a body that is no form is answered 400, not 500. */
+// The largest form, a delivery of many sizes, has some two thousand. Each field is looked up among all others, so that
+// a megabyte of them would hold up a web process for seconds.
+const MOST_FIELDS = 10_000
+
+/**
+ * The fields of a form as it was sent; a body that is no form, or has more than 10,000 fields, is answered 400, not
+ * 500.
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 400 })
+  if (!form || [...form.keys()].length > MOST_FIELDS) throw data(null, { status: 400 })
   return cleanForm(form)
 }
 
@@ -37,9 +44,9 @@ export const readFiles = (form: FormData, name: string) =>
 
 /** A field as trimmed text, cut at `longest`; '' when it is missing. Of several with one name, the last counts. */
 export const readText = (form: FormData, name: string, longest = LONGEST_TEXT) =>
-  cutText(readTexts(form, name).at(-1) ?? '', longest)
-    .replaceAll('\r\n', '\n')
-    .trim()
+  trimTo(longest, readTexts(form, name).at(-1) ?? '')
+const trimTo = (longest: number, text: string) =>
+  cutText(text, longest).replaceAll('\r\n', '\n').trim()
 
 /** Several fields as trimmed texts. */
 export const readValues = <F extends string>(form: FormData, names: readonly F[]) =>
@@ -60,12 +67,21 @@ export const chooseAct = <T extends object>(acts: T, form: FormData) =>
 /** An id in a form or an address; null for anything else. */
 export const readId = (value: string | null) => (value && isUuid(value) ? value : null)
 
+/** What each line has in fields such as `units:<id of the line>`, in one pass. */
+function readByLine(form: FormData, field: string) {
+  const texts = new Map<string, string>()
+  for (const [name, value] of form) {
+    const lineId = name.startsWith(`${field}:`) ? readId(name.slice(field.length + 1)) : null
+    if (lineId) texts.set(lineId, typeof value === 'string' ? value : '')
+  }
+  return texts
+}
+
 /** The units of each line, from fields such as `units:<id of the line>`; lines without units are left out. */
 export const readUnits = (form: FormData, field: string) =>
-  [...new Set(form.keys())].flatMap((name) => {
-    const lineId = name.startsWith(`${field}:`) ? readId(name.slice(field.length + 1)) : null
-    const units = Number(readText(form, name, 10) || 0)
-    return lineId && units !== 0 ? [{ lineId, units }] : []
+  [...readByLine(form, field)].flatMap(([lineId, text]) => {
+    const units = Number(trimTo(10, text) || 0)
+    return units === 0 ? [] : [{ lineId, units }]
   })
 
 /**
@@ -73,16 +89,16 @@ export const readUnits = (form: FormData, field: string) =>
  * variant without a number of units means one unit.
  */
 export function readReturnLines(form: FormData) {
-  const lines = readUnits(form, 'units').map(({ lineId, units }) => ({
-    lineId,
-    units,
-    chosen: readId(readText(form, `wanted:${lineId}`, 40)),
+  const wanted = readByLine(form, 'wanted')
+  const chosenFor = (lineId: string) => readId(trimTo(40, wanted.get(lineId) ?? ''))
+  const lines = readUnits(form, 'units').map((line) => ({
+    ...line,
+    chosen: chosenFor(line.lineId),
   }))
   const counted = new Set(lines.map(({ lineId }) => lineId))
-  const uncounted = [...new Set(form.keys())].flatMap((name) => {
-    const lineId = name.startsWith('wanted:') ? readId(name.slice('wanted:'.length)) : null
-    const chosen = readId(readText(form, name, 40))
-    return lineId && chosen && !counted.has(lineId) ? [{ lineId, units: 1, chosen }] : []
+  const uncounted = [...wanted.keys()].flatMap((lineId) => {
+    const chosen = counted.has(lineId) ? null : chosenFor(lineId)
+    return chosen ? [{ lineId, units: 1, chosen }] : []
   })
   return [...lines, ...uncounted]
 }

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** The CSS pixels that a thumb needs in each direction (docs/product.md, Screens). */
+/** The CSS pixels that a thumb needs in each direction, also at the till (docs/product.md, Screens). */
 const THUMB = 44
+export const AT_TILL = 48
 
 /**
  * The pressable elements of this screen that are smaller than a thumb, each with its size. The area where a press acts
  * counts: the element, the label of a field, and whatever the element covers. Links within running text are ignored.
  */
-export const listSmallTargets = (page: Page) =>
+export const listSmallTargets = (page: Page, smallest = THUMB) =>
   page.evaluate((least) => {
     const PRESSED =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch]'
@@ -62,4 +63,4 @@ export const listSmallTargets = (page: Page) =>
     }
     window.scrollTo(0, 0)
     return small
-  }, THUMB)
+  }, smallest)

@@ -7,6 +7,7 @@ import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { MOST_PRICED } from '../../../rules/pricing/price-changes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
+import { RefusedBox } from '../../../ui/admin/form/refused-box.tsx'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -91,11 +92,7 @@ export default function NewChange({
           onType={() => setTypedIn(key)}
         />
       )}
-      {refusal ? (
-        <p role="alert" className="mt-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {refusal.description ?? refusal.title}
-        </p>
-      ) : null}
+      {refusal ? <RefusedBox refusal={refusal} className="mt-4" /> : null}
       {preview ? (
         <>
           <PlanForm {...preview} isStale={typedIn === key} />

@@ -21,6 +21,7 @@ import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { RefusedBox } from '../form/refused-box.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
 import { type EntryResult, fieldsOf } from '../form/use-entry.ts'
 import { fieldOf, useErrors } from '../form/use-errors.ts'
@@ -132,15 +133,7 @@ export function ProductForm({
         </>
       ) : null}
       <Gone first={first} answered={answer?.values.gone ?? start.gone} variants={variants} />
-      {answer?.message ? (
-        <p
-          role="alert"
-          tabIndex={-1}
-          className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
-        >
-          {answer.message.description ?? answer.message.title}
-        </p>
-      ) : null}
+      {answer?.message ? <RefusedBox refusal={answer.message} /> : null}
       {answer?.conflict && about ? (
         <ConflictNotice conflict={answer.conflict} reload={`${pathname}${search}`} />
       ) : null}

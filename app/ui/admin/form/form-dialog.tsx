@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { RefusedBox } from './refused-box.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
 import type { EntryResult } from './use-entry.ts'
 import { fieldOf } from './use-errors.ts'
@@ -82,14 +83,7 @@ export function FormDialog({
               <input type="hidden" name="loaded" value={JSON.stringify(loaded)} />
             </>
           ) : null}
-          {answer?.message ? (
-            <p
-              role="alert"
-              className="mb-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
-            >
-              {answer.message.description ?? answer.message.title}
-            </p>
-          ) : null}
+          {answer?.message ? <RefusedBox refusal={answer.message} className="mb-4" /> : null}
           {answer?.conflict ? (
             <ConflictNotice conflict={answer.conflict} reload={address(back, subject)} />
           ) : null}

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { isTouched } from '../form/form-dialog.tsx'
+import { RefusedBox } from '../form/refused-box.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
 import type { EntryResult } from '../form/use-entry.ts'
 import { fieldOf } from '../form/use-errors.ts'
@@ -67,11 +68,7 @@ export function SettingsFrame({
       <input type="hidden" name="version" value={subject.version} />
       <input type="hidden" name="loaded" value={JSON.stringify(texts)} />
       <RequestField />
-      {answer?.message ? (
-        <p role="alert" className="mb-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {answer.message.description ?? answer.message.title}
-        </p>
-      ) : null}
+      {answer?.message ? <RefusedBox refusal={answer.message} className="mb-4" /> : null}
       {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={address} /> : null}
       {mayChange ? null : (
         <p className="mb-4 flex items-center gap-2 rounded-card bg-sand p-3 font-semibold">

@@ -202,7 +202,10 @@ export const SecondStepForm = ({
   </AccountForm>
 )
 
-/** The name of a new account. */
+/**
+ * The name of a new account. Not `required`, because the browser's own words would keep the shop's from being said
+ * (docs/product.md, Accounts).
+ */
 export const NameField = ({
   value,
   ...rest
@@ -211,7 +214,7 @@ export const NameField = ({
     label="Full Name"
     name="name"
     autoComplete="name"
-    required
+    aria-required
     maxLength={100}
     defaultValue={value}
     {...rest}

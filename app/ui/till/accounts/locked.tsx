@@ -61,7 +61,7 @@ export function Locked({ till: { people, connection } }: { till: TillState }) {
             <a
               href={SIGN_IN}
               onClick={onLeave}
-              className="inline-flex min-h-11 items-center font-semibold text-lake underline"
+              className="inline-flex min-h-12 items-center font-semibold text-lake underline"
             >
               Sign in
             </a>

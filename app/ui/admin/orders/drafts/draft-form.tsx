@@ -5,6 +5,7 @@ import { orderSums } from '../../../../rules/messages/orders/order-sums.ts'
 import type { DraftErrors, DraftValues } from '../../../../rules/orders/order-draft.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
+import { RefusedBox } from '../../form/refused-box.tsx'
 import { SendButton } from '../../form/send-button.tsx'
 import { Panel } from '../../panel.tsx'
 import { FindField, type SearchResults } from '../../purchasing/find-field.tsx'
@@ -54,11 +55,7 @@ export function DraftForm({
       <RequestField />
       <input type="hidden" name="key" value={state.key} />
       {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
-      {refusal ? (
-        <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {refusal.description ?? refusal.title}
-        </p>
-      ) : null}
+      {refusal ? <RefusedBox refusal={refusal} /> : null}
       <FindField
         search={state.search}
         found={state.found}
