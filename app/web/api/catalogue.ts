@@ -107,12 +107,9 @@ const onlyWhenOn = (description: string) =>
 
 /** Checks that each filter is valid; rules/catalogue/product-filters.ts reads its meaning. */
 export const productQuery = z.object({
-  search: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Words, or beginnings of words, of name, description, tags, sizes and colors',
-    }),
+  search: z.string().optional().meta({
+    description: 'Words, or beginnings of words, of name, description, tags, sizes and colors',
+  }),
   category: z
     .array(z.string())
     .optional()
