@@ -152,7 +152,7 @@ for (const scripts of [true, false])
 test('refusals, order pages and staff pages are accessible @phone @long', async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
   await fillSignUp(page, 'customer@zovala.test')
-  await page.getByLabel('Full Name').fill('   ')
+  await page.getByLabel('Full Name').fill('')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('alert')).toContainText('Missing information')
   await expectNoViolations(page)
