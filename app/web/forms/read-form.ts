@@ -89,14 +89,14 @@ export const readUnits = (form: FormData, field: string) =>
  * variant without a number of units means one unit.
  */
 export function readReturnLines(form: FormData) {
-  const wanted = readByLine(form, 'wanted')
-  const chosenFor = (lineId: string) => readId(trimTo(40, wanted.get(lineId) ?? ''))
+  const requested = readByLine(form, 'wanted')
+  const chosenFor = (lineId: string) => readId(trimTo(40, requested.get(lineId) ?? ''))
   const lines = readUnits(form, 'units').map((line) => ({
     ...line,
     chosen: chosenFor(line.lineId),
   }))
   const counted = new Set(lines.map(({ lineId }) => lineId))
-  const uncounted = [...wanted.keys()].flatMap((lineId) => {
+  const uncounted = [...requested.keys()].flatMap((lineId) => {
     const chosen = counted.has(lineId) ? null : chosenFor(lineId)
     return chosen ? [{ lineId, units: 1, chosen }] : []
   })
