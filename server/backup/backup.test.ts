@@ -56,7 +56,7 @@ afterAll(() => rmSync(DIR, { recursive: true }))
 
 const now = () => new Date(Date.UTC(2026, 10, 23, 1, 0, (made += 1)))
 const back = (passphrase: string | null = null) =>
-  makeBackup(shop, openFolder(join(DIR, 'backups'), '.zovala.part'), {
+  makeBackup(shop, openFolder(join(DIR, 'backups'), 'zovala'), {
     passphrase,
     now,
     isScheduled: false,
@@ -243,6 +243,42 @@ test('no picture file is deleted while a backup is made', async () => {
   await removeUnusedPictures(later)
   const [count] = await run(databaseUrl, `select count(*)::int as n from pictures`)
   expect(count).toEqual({ n: 0 })
+})
+
+test('two backups at once into one folder are both whole, also when one of them fails', async () => {
+  await aProduct(shop, { stock: 2, name: 'Chitenje' })
+  await aPicture('#c0c030')
+  const folder = join(DIR, 'at-once')
+  mkdirSync(folder)
+  for (const left of ['.zovala.part', '.zovala~of-a-killed-one.part'])
+    writeFileSync(join(folder, left), 'cut off')
+  const foreign = '.zovala-shop.example~1.part'
+  writeFileSync(join(folder, foreign), 'of another shop')
+  const place = openFolder(folder, 'zovala')
+  const failing: BackupPlace = {
+    ...place,
+    write: (name, bytes) =>
+      place.write(
+        name,
+        (async function* () {
+          for await (const part of bytes) {
+            yield part
+            throw new Error('stopped')
+          }
+        })(),
+      ),
+  }
+  const into = (place: BackupPlace) =>
+    makeBackup(shop, place, { passphrase: null, now, isScheduled: false })
+  const made = await Promise.allSettled([into(place), into(failing), into(place)])
+  const names = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.name] : []))
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(readdirSync(folder).toSorted()).toEqual([foreign, ...names].toSorted())
+  for (const name of names) {
+    const other = await anEmptyPlace()
+    await other.restore(join(folder, name))
+    expect(await run(other.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
+  }
 })
 
 test('a picture whose file was lost before does not stop a backup, which names it', async () => {

@@ -1,6 +1,7 @@
 import { type Manifest, rowsOf } from './archive.ts'
 import type { BackupPlace } from './places.ts'
 import { recordBackup } from './recorded.ts'
+import { openSnapshot, type Snapshot } from './tables.ts'
 import { type Source, writeBackup } from './write-backup.ts'
 
 export type MadeBackup = { name: string; size: number; manifest: Manifest }
@@ -31,9 +32,11 @@ export async function makeBackup(
   const name = `${stemOf(source.config.baseUrl)}-${stampOf(startedAt)}.${ending}`
   let manifest: Manifest | null = null
   try {
-    const size = await place.write(
-      name,
-      writeBackup(source, passphrase, (written) => (manifest = written)),
+    const size = await withSnapshot(source.databaseUrl, (snapshot) =>
+      place.write(
+        name,
+        writeBackup(source, snapshot, passphrase, (written) => (manifest = written)),
+      ),
     )
     if (!manifest) throw new Error('the backup ended without its manifest')
     await record({ name, bytes: size })
@@ -42,6 +45,16 @@ export async function makeBackup(
     // A failure to record must not hide the reason of the failed backup.
     await record({ failure: codeOf(error) }).catch(() => {})
     throw error
+  }
+}
+
+/** Keeps other backups of the shop out until this one has its name: each deletes the unfinished files of others. */
+async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const snapshot = await openSnapshot(url)
+  try {
+    return await work(snapshot)
+  } finally {
+    await snapshot.client.end()
   }
 }
 

@@ -10,7 +10,7 @@ const isBucket = (place: string) => place.startsWith('s3://')
 export function openPlace(config: Config, place: string): BackupPlace {
   return isBucket(place)
     ? openBucket(place, settingsOf(config))
-    : openFolder(place, `.${stemOf(config.baseUrl)}.part`)
+    : openFolder(place, stemOf(config.baseUrl))
 }
 
 /** The bytes of a backup in a file or at `s3://bucket/name`. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../../app/platform/storage/storage-folder.server.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,18 +10,27 @@ import { Refusal } from '../refusal.ts'
 export type BackupPlace = {
   /** The place's name in messages. */
   name: string
-  /** Writes a backup, which appears only when it is complete; returns its size. */
+  /**
+   * Writes a backup, which appears only when it is complete; returns its size. The caller holds the lock of backups
+   * until then (`openSnapshot`).
+   */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** Succeeds when the backup does not exist. */
   remove(name: string): Promise<void>
 }
 
 /**
- * Opens a folder, and creates it when only its last part is missing. `beside` names the unfinished file: the next
- * backup of the same shop overwrites it, so that interrupted backups do not fill the disk.
+ * Opens a folder, and creates it when only its last part is missing. Unfinished files begin with the shop's `stem`: the
+ * next backup of the same shop deletes them, so that interrupted backups do not fill the disk.
  */
-export function openFolder(folder: string, beside: string): BackupPlace {
+export function openFolder(folder: string, stem: string): BackupPlace {
   const path = resolve(folder)
+  const removeDrafts = async () => {
+    // The first name is that of releases up to 0.1.
+    const isDraft = (name: string) => name === `.${stem}.part` || name.startsWith(`.${stem}~`)
+    for (const name of (await readdir(path)).filter(isDraft))
+      await rm(join(path, name), { force: true })
+  }
   return {
     name: path,
     async write(name, bytes) {
@@ -31,11 +41,13 @@ export function openFolder(folder: string, beside: string): BackupPlace {
             { cause: error },
           )
       })
-      const draft = join(path, beside)
       const file = join(path, name)
       if (await stat(file).catch(() => null))
         throw new Refusal(`${file} is there already: wait a second, and try again.`)
+      // A name of its own: a backup whose connection, and so its lock, was lost may still write to the former one.
+      const draft = join(path, `.${stem}~${randomUUID()}.part`)
       try {
+        await removeDrafts()
         const size = await writeWhole(draft, bytes)
         await rename(draft, file)
         await syncFolder(path)
@@ -53,7 +65,7 @@ export function openFolder(folder: string, beside: string): BackupPlace {
 
 async function writeWhole(draft: string, bytes: AsyncIterable<Buffer>) {
   // Only this account may read the file, because it holds password hashes and people's addresses.
-  const handle = await open(draft, 'w', 0o600)
+  const handle = await open(draft, 'wx', 0o600)
   let size = 0
   try {
     for await (const part of bytes) {

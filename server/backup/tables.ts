@@ -6,6 +6,7 @@ import { JOBS, type TableSum } from './archive.ts'
 import { copyOut } from './copy.ts'
 
 export type Table = { name: string; columns: string[] }
+export type Snapshot = { client: Client; tables: Table[] }
 
 // Independent of the server's settings: the same value gives the same text everywhere, and no timeout ends a long copy.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
@@ -30,7 +31,7 @@ export async function openCopying(url: string) {
  * Opens a snapshot of all tables at one moment, while the shop runs. Until the client ends, no picture file is removed
  * and no other backup is made.
  */
-export async function openSnapshot(url: string) {
+export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await openCopying(url)
   try {
     // Taken before the transaction, whose first query would otherwise see the moment before the lock was granted.

@@ -19,7 +19,7 @@ import {
 } from './archive.ts'
 import { encrypt } from './encryption.ts'
 import { listFiles } from './files.ts'
-import { openSnapshot, readSequences, sumUp, type Table } from './tables.ts'
+import { readSequences, type Snapshot, sumUp, type Table } from './tables.ts'
 import { TAR_END, tarEntry } from './tar.ts'
 
 const pack = promisify(gzip)
@@ -28,36 +28,34 @@ const FILES_A_LIST = 1000
 const MOST_MISSING = 1000
 
 export type Source = { config: Config; databaseUrl: string; storage: Storage }
+type Files = Pick<Source, 'config' | 'storage'>
 
 /** Yields the bytes of a backup while it makes them; `onManifest` receives its manifest at the end. */
 export async function* writeBackup(
-  source: Source,
+  source: Files,
+  snapshot: Snapshot,
   passphrase: string | null,
   onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<Buffer> {
-  const plain = writePlain(source, onManifest)
+  const plain = writePlain(source, snapshot, onManifest)
   yield* passphrase === null ? plain : encrypt(plain, passphrase)
 }
 
 async function* writePlain(
-  { config, databaseUrl, storage }: Source,
+  { config, storage }: Files,
+  { client, tables }: Snapshot,
   onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<Buffer> {
-  const { client, tables } = await openSnapshot(databaseUrl)
-  try {
-    yield* jsonEntry(FIRST, await describe(client, config, tables))
-    const sums: TableSum[] = []
-    for (const table of tables) sums.push(yield* tableEntries(client, table))
-    const sequences = await readSequences(client)
-    const { files, missing } = yield* fileEntries(client, config, storage)
-    const finishedAt = new Date().toISOString()
-    const manifest: Manifest = { finishedAt, tables: sums, sequences, files, missing }
-    yield* jsonEntry(LAST, manifest)
-    yield TAR_END
-    onManifest(manifest)
-  } finally {
-    await client.end()
-  }
+  yield* jsonEntry(FIRST, await describe(client, config, tables))
+  const sums: TableSum[] = []
+  for (const table of tables) sums.push(yield* tableEntries(client, table))
+  const sequences = await readSequences(client)
+  const { files, missing } = yield* fileEntries(client, config, storage)
+  const finishedAt = new Date().toISOString()
+  const manifest: Manifest = { finishedAt, tables: sums, sequences, files, missing }
+  yield* jsonEntry(LAST, manifest)
+  yield TAR_END
+  onManifest(manifest)
 }
 
 function jsonEntry(name: string, value: About | Manifest) {
