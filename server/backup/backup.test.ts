@@ -21,6 +21,7 @@ import { readConfig } from '../../app/platform/config.server.ts'
 import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
 import type { Storage } from '../../app/platform/storage/storage.server.ts'
 import { openS3Storage } from '../../app/platform/storage/storage-s3.server.ts'
+import { loseAnswerTo } from '../../tests/support/connections/lose-answer.ts'
 import { aPendingOrder, aProduct, aUser } from '../../tests/support/factories.ts'
 import { useShop } from '../../tests/support/shop.ts'
 import { openS3StandIn } from '../../tests/support/storage/s3-stand-in.ts'
@@ -191,6 +192,42 @@ test('a truncated or damaged backup leaves nothing behind', async () => {
   await place.restore(file)
   await expect(place.restore(file)).rejects.toThrow(/into an empty (place|one) only/)
   expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
+})
+
+test('a restore whose connection breaks after the commit is whole', async () => {
+  await aProduct(shop, { stock: 2, name: 'Chitenje' })
+  await aPicture('#30c0c0')
+  const { file } = await back()
+  const place = await anEmptyPlace()
+  loseAnswerTo('analyze')
+  await place.restore(file)
+  expect(await run(place.url, `select name from products`)).toEqual([{ name: 'Chitenje' }])
+  expect(readdirSync(join(place.dataDir, 'files/products'))).not.toEqual([])
+  expect(readdirSync(place.dataDir)).not.toContain('restore-unfinished')
+})
+
+test('a restore that loses the answer to its commit keeps the files of a filled database, and its mark', async () => {
+  await aProduct(shop, { stock: 2, name: 'Chitenje' })
+  await aPicture('#30c0d0')
+  const { file } = await back()
+  const place = await anEmptyPlace()
+  const lost = loseAnswerTo('commit')
+  const whole = /not empty.* everything was restored: delete .*restore-unfinished/
+  await expect(place.restore(file)).rejects.toThrow(whole)
+  lost.mockRestore()
+  const files = readdirSync(join(place.dataDir, 'files/products'))
+  expect(files).not.toEqual([])
+  expect(readdirSync(place.dataDir)).toContain('restore-unfinished')
+  // Called again, it deletes nothing either.
+  await expect(place.restore(file)).rejects.toThrow(whole)
+  expect(readdirSync(join(place.dataDir, 'files/products'))).toEqual(files)
+  // In an emptied database it begins anew.
+  await run(
+    place.url,
+    'drop schema public cascade; drop schema drizzle cascade; drop schema pgboss cascade; create schema public',
+  )
+  await place.restore(file)
+  expect(readdirSync(place.dataDir)).not.toContain('restore-unfinished')
 })
 
 test('a backup of a newer version is refused with a message', async () => {

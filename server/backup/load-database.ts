@@ -36,10 +36,7 @@ export async function openLoading(
   try {
     // A shop that starts meanwhile waits for this lock, and then finds everything.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    if (!(await isEmpty(client)))
-      throw new Refusal(
-        'The database is not empty: a shop is copied into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
-      )
+    if (!(await isEmpty(client))) throw notEmpty()
     return await asOwner(url, async () => {
       await prepareJobs(url)
       await client.query('begin')
@@ -49,6 +46,21 @@ export async function openLoading(
   } catch (error) {
     await client.end()
     throw error
+  }
+}
+
+export const notEmpty = () =>
+  new Refusal(
+    'The database is not empty: a shop is copied into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
+  )
+
+/** Whether nothing was loaded into the database, so that a loading with an unknown end was not committed. */
+export async function isEmptyDatabase(url: string) {
+  const client = await openCopying(url)
+  try {
+    return await isEmpty(client)
+  } finally {
+    await client.end()
   }
 }
 
@@ -121,7 +133,8 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
         expectSame(await readBack(client, table), stored)
       if (jobs) expectSame(jobs, stored)
       await client.query('commit')
-      await client.query('analyze')
+      // Only makes the first queries faster: a failure here must not count as one of the commit.
+      await client.query('analyze').catch(() => {})
     },
     end: () => client.end(),
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { MIGRATION_LOCK } from '../../app/db/migrate.server.ts'
+import { loseAnswerTo } from '../../tests/support/connections/lose-answer.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { aPendingOrder, aProduct, aUser } from '../../tests/support/factories.ts'
 import { useShop } from '../../tests/support/shop.ts'
@@ -94,6 +95,17 @@ test('a failed move leaves nothing in the new database, and the shop on the form
   expect(() => refuseMoved(move.dataDir)).not.toThrow()
   await run(move.to, 'drop event trigger fails')
   await expect(moveDatabase(move)).resolves.toBeTruthy()
+})
+
+test('a move that loses the answer to its commit starts no shop on the former database, and the next call keeps the copy', async () => {
+  await anOrder()
+  const move = await aMove()
+  const lost = loseAnswerTo('commit')
+  await expect(moveDatabase(move)).rejects.toThrow('terminated')
+  lost.mockRestore()
+  expect(() => refuseMoved(move.dataDir)).toThrow('was moved from')
+  const tables = await moveDatabase(move)
+  expect(tables.find(({ name }) => name === 'public.orders')?.rows).toBe(1)
 })
 
 test('a database is not moved while a command uses it, and no command starts on it while it is moved', async () => {

@@ -4,7 +4,7 @@ import { knowsMigration } from '../../app/db/migrate.server.ts'
 import { holdDatabase } from '../postgres/hold-database.ts'
 import { Refusal } from '../refusal.ts'
 import type { TableSum } from './archive.ts'
-import { openLoading, readBack } from './load-database.ts'
+import { isEmptyDatabase, openLoading, readBack } from './load-database.ts'
 import {
   listTables,
   openCopying,
@@ -73,7 +73,8 @@ async function copy(client: Client, tables: Table[], migration: number, move: Mo
       // No number was assigned since, so none is skipped.
       await loading.commit(copied, 0)
     } catch (error) {
-      rmSync(movedNoteOf(move.dataDir))
+      // A commit whose answer was lost may have succeeded: the note stays, and the next call compares.
+      if (await isEmptyDatabase(move.to).catch(() => false)) rmSync(movedNoteOf(move.dataDir))
       throw error
     }
     return sums

@@ -10,32 +10,42 @@ import { waitForDatabase } from '../prepare.ts'
 import { Refusal } from '../refusal.ts'
 import type { About } from './archive.ts'
 import { BadBackup } from './byte-reader.ts'
-import { openLoading } from './load-database.ts'
+import { isEmptyDatabase, notEmpty, openLoading } from './load-database.ts'
 import type { Target } from './restore-backup.ts'
-import { isUnfinished, markUnfinished } from './unfinished.ts'
+import { isUnfinished, markerOf, markUnfinished } from './unfinished.ts'
 
 /**
  * Restores into the place that the settings name, which must be empty. A failure leaves nothing there. After a kill
- * the place stays marked: no shop starts in it, and the next restore begins anew.
+ * the place stays marked: no shop starts in it, and the next restore begins anew. When the answer to the commit is
+ * lost, files and mark stay, because the database may have everything.
  */
 export async function intoEmptyPlace<T>(
   config: Config,
   storage: Storage,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const { dataDir } = config
+  const { dataDir, databaseUrl } = config
   const release = await holdFile(join(dataDir, 'shop.lock'), 0)
   if (!release) throw new Refusal(`A shop runs on ${dataDir}: a backup is restored beside it.`)
   try {
-    // Everything there was left by a restore that was cut off.
-    if (isUnfinished(dataDir)) await clear(config)
-    refuseFull(config)
+    if (databaseUrl) await waitForDatabase(databaseUrl)
+    if (isUnfinished(dataDir)) {
+      if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) throw mayBeWhole(dataDir)
+      // Everything there was left by a restore that was cut off.
+      await clear(config)
+    }
+    await refuseFull(config)
     const marker = markUnfinished(dataDir)
     try {
       const done = await fill(config, storage, work)
       rmSync(marker)
       return done
     } catch (error) {
+      if (databaseUrl) {
+        const isEmpty = await isEmptyDatabase(databaseUrl).catch(() => null)
+        if (isEmpty === null) throw error
+        if (!isEmpty) throw mayBeWhole(dataDir, error)
+      }
       await clear(config)
       rmSync(marker)
       throw error
@@ -45,7 +55,13 @@ export async function intoEmptyPlace<T>(
   }
 }
 
-function refuseFull({ dataDir, databaseUrl }: Config) {
+const mayBeWhole = (dataDir: string, cause?: unknown) =>
+  new Refusal(
+    `A restore was cut off, and the database is not empty. If nobody else has filled it, everything was restored: delete ${markerOf(dataDir)}, and start the shop. Otherwise name an empty database, and call npm run restore again.`,
+    { cause },
+  )
+
+async function refuseFull({ dataDir, databaseUrl }: Config) {
   const found = [...(databaseUrl ? [] : ['postgres']), 'files', 'outbox'].find((name) => {
     const path = join(dataDir, name)
     return existsSync(path) && readdirSync(path).length > 0
@@ -54,6 +70,7 @@ function refuseFull({ dataDir, databaseUrl }: Config) {
     throw new Refusal(
       `There is a shop in ${dataDir} already (${found}): a backup is restored into an empty place only. Choose another DATA_DIR, or move that folder away.`,
     )
+  if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) throw notEmpty()
 }
 
 async function clear({ dataDir, databaseUrl }: Config) {
@@ -70,7 +87,6 @@ async function fill<T>(config: Config, storage: Storage, work: (target: Target) 
   const { dataDir, databaseUrl } = config
   const own = databaseUrl ? null : await openOwnPostgres(dataDir)
   try {
-    if (databaseUrl) await waitForDatabase(databaseUrl)
     return await work(targetOf(config, own?.url ?? databaseUrl ?? '', storage))
   } finally {
     await own?.stop()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 
-const markerOf = (dataDir: string) => join(dataDir, 'restore-unfinished')
+export const markerOf = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
 export const isUnfinished = (dataDir: string) => existsSync(markerOf(dataDir))
 
