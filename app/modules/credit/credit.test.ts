@@ -189,6 +189,24 @@ describe('a refund as store credit', () => {
     expect((await all()).map(({ balance }) => balance)).toEqual([5000, 5000])
   })
 
+  test('goes to one code where an earlier one is allowed again, whose amount stays', async () => {
+    const order = await paid()
+    await ask(order.id)
+    const [first] = await all()
+    await move(first?.id ?? '', 'blocked')
+    await ask(order.id)
+    await move(first?.id ?? '', 'active')
+    await ask(order.id, { what: { kind: 'amount', amount: 3000 } })
+    const sums = (await all()).map(({ amount, balance }) => [amount, balance])
+    expect(sums).toHaveLength(2)
+    expect(sums).toEqual(
+      expect.arrayContaining([
+        [5000, 5000],
+        [8000, 8000],
+      ]),
+    )
+  })
+
   test('above a limit is put on a code after a second person has agreed, once', async () => {
     const order = await paid(9)
     const id = randomUUID()

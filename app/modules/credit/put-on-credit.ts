@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { creditMovements, credits, refunds } from '../../db/tables.server.ts'
 import { newCreditCode } from '../../rules/credit/credit.ts'
 import { LARGEST_TOTAL } from '../../rules/money.ts'
+import { lockCredits } from './lock-credit.ts'
 
 export type Credit = typeof credits.$inferSelect
 
@@ -33,21 +34,24 @@ export async function putRefundOnCredit(
 const MADE = { id: credits.id, code: credits.code, balance: credits.balance }
 
 async function topUp(db: Tx, orderId: string, amount: number) {
-  const made = db
-    .select({ id: creditMovements.creditId })
+  const made = await db
+    .selectDistinct({ id: creditMovements.creditId })
     .from(creditMovements)
     .innerJoin(refunds, eq(refunds.id, creditMovements.refundId))
     .where(eq(refunds.orderId, orderId))
+  const codes = await lockCredits(
+    db,
+    made.map(({ id }) => id),
+  )
+  // A blocked code that is allowed again stands beside the one that was made meanwhile: one of them gets the movement.
+  const one = codes.find(
+    (code) => code.status === 'active' && code.amount <= LARGEST_TOTAL - amount,
+  )
+  if (!one) return undefined
   const [credit] = await db
     .update(credits)
     .set({ amount: sql`${credits.amount} + ${amount}` })
-    .where(
-      and(
-        sql`${credits.id} in ${made}`,
-        eq(credits.status, 'active'),
-        lte(credits.amount, LARGEST_TOTAL - amount),
-      ),
-    )
+    .where(eq(credits.id, one.id))
     .returning(MADE)
   return credit
 }
