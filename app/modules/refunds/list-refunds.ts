@@ -60,7 +60,7 @@ export async function listRefunds(db: Db, orderId: string) {
 
 const MOST_PAYOUTS = 100
 
-/** All payouts of an order's refunds, oldest first; `isEndable`: staff may end it. */
+/** All payouts of an order's refunds, oldest first; `isEndable`: staff may end it (end-payout.ts). */
 const listPayouts = (db: Db, orderId: string) =>
   db
     .select({
@@ -73,9 +73,11 @@ const listPayouts = (db: Db, orderId: string) =>
         'lastAnswer',
         'lastAskedAt',
         'createdAt',
+        'sentAt',
       ),
       isEndable: sql<boolean>`(${payouts.status} = 'open'
-        and coalesce(${payouts.unknownSince} <= now() - make_interval(secs => ${ENDABLE_AFTER_SECONDS}), false))`,
+        and coalesce(case when ${payouts.sentAt} is null then ${payouts.createdAt} else ${payouts.unknownSince} end
+          <= now() - make_interval(secs => ${ENDABLE_AFTER_SECONDS}), false))`,
     })
     .from(payouts)
     .innerJoin(refunds, eq(refunds.id, payouts.refundId))

@@ -10,8 +10,9 @@ import type { Payout } from './find-payout.ts'
 import { failRefund, settlePayout } from './settle-payout.ts'
 
 /**
- * Staff end a lost payout: for an hour the provider has answered that it knows of none, and they have checked there.
- * Refuses while the provider answers otherwise, because the money may still leave.
+ * Staff end a lost payout: for an hour the provider has answered that it knows of none, and they have checked there; or
+ * for an hour it has not left, as while payments are off. Refuses while the provider answers otherwise, because the
+ * money may still leave.
  */
 export const endPayout = (
   shop: RefundShop,
@@ -44,14 +45,15 @@ export const endPayout = (
     },
   )
 
-/** Whether the provider has not known of the payout for that long. */
-export const isEndable = (
-  { status, unknownSince }: Pick<Payout, 'status' | 'unknownSince'>,
-  now: Date,
-) =>
-  status === 'open' &&
-  unknownSince !== null &&
-  now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
+/** Whether for so long the provider has not known of the payout, or the payout has not left. */
+export const isEndable = ({ status, sentAt, unknownSince, createdAt }: Payout, now: Date) => {
+  const since = sentAt ? unknownSince : createdAt
+  return (
+    status === 'open' &&
+    since !== null &&
+    now.getTime() - since.getTime() >= ENDABLE_AFTER_SECONDS * 1000
+  )
+}
 
 /**
  * Staff have the provider asked now about a refund's newest payout. The answer is applied, and the

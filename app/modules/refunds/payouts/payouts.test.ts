@@ -412,6 +412,23 @@ describe('a payout with an unknown outcome', () => {
     })
   })
 
+  test('that has not left is sent at night however old it is, and is ended by a person after an hour', async () => {
+    const { refundId, chargeId } = await started()
+    await shop.db.execute(sql`delete from pgboss.job`)
+    await shop.db.update(payouts).set({ createdAt: sql`now() - interval '40 days'` })
+    await pollForgottenPayouts(paying)
+    expect(await jobsOf('send-payout')).toEqual([chargeId])
+    await shop.db.update(payouts).set({ createdAt: sql`now() - interval '59 minutes'` })
+    expect(await endPayout(shop, admin, await seenOf(refundId))).toMatchObject({
+      reason: 'payout-still-possible',
+    })
+    await shop.db.update(payouts).set({ createdAt: sql`now() - interval '61 minutes'` })
+    expect(await endPayout(shop, admin, await seenOf(refundId))).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+    await sendPayout(paying, chargeId)
+    expect(asked).toEqual([])
+  })
+
   test('is ended by a person when the provider has not known it for an hour', async () => {
     const { order, refundId, chargeId } = await started()
     nextVerdict = UNKNOWN

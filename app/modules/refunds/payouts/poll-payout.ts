@@ -20,7 +20,10 @@ export async function pollPayout(shop: Services, chargeId: string): Promise<void
 
 const MOST_FORGOTTEN = 500
 
-/** Enqueues payouts of the last 30 days again that no job sends or polls any more. Called every night. */
+/**
+ * Enqueues payouts again that no job sends or polls any more: those that have not left, whatever their age, and those
+ * that left within 30 days. Called every night.
+ */
 export async function pollForgottenPayouts({ db, jobs }: Services): Promise<void> {
   const forgotten = await db
     .select({ chargeId: payouts.chargeId, sentAt: payouts.sentAt })
@@ -29,7 +32,8 @@ export async function pollForgottenPayouts({ db, jobs }: Services): Promise<void
       and(
         ne(payouts.status, 'paid'),
         or(isNotNull(payouts.sentAt), isNull(payouts.settledAt)),
-        sql`${payouts.createdAt} between now() - interval '30 days' and now() - interval '1 hour'`,
+        sql`${payouts.createdAt} < now() - interval '1 hour'`,
+        or(isNull(payouts.sentAt), sql`${payouts.createdAt} > now() - interval '30 days'`),
         sql`not ${isEnqueued('poll-payout', 'chargeId', payouts.chargeId)}`,
         sql`not ${isEnqueued('send-payout', 'chargeId', payouts.chargeId)}`,
       ),

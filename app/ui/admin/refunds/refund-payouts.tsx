@@ -10,12 +10,15 @@ const ADVICE = {
     'A payout of it has arrived after all, beside other money that was given back. Call it off.',
 } as const
 
+const UNSENT =
+  'It has not left for an hour, as while payments are off. It leaves in the night after they are on; or end it here, and the money can be given back anew.'
+
 /** The wallet of a refund, the outcome of each payout, and what to do about it. */
 export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number] }) {
   const { status, way, operator, phone, payouts } = refund
   if (way !== 'wallet') return null
   const hasArrived = payouts.some((payout) => payout.status === 'paid')
-  const isEndable = payouts.some((payout) => payout.isEndable)
+  const endable = payouts.find((payout) => payout.isEndable)
   return (
     <>
       <p className="text-sm wrap-anywhere">
@@ -38,8 +41,10 @@ export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number
       </ul>
       {status === 'sent' || status === 'failed' ? (
         <p className="mt-1 text-sm">
-          {isEndable
-            ? 'For an hour the payment service has said that it knows nothing of it. Look on its own pages; if it is not there, end it here, and the money can be given back anew.'
+          {endable
+            ? endable.sentAt === null
+              ? UNSENT
+              : 'For an hour the payment service has said that it knows nothing of it. Look on its own pages; if it is not there, end it here, and the money can be given back anew.'
             : ADVICE[status === 'failed' && hasArrived ? 'arrived' : status]}
         </p>
       ) : null}
