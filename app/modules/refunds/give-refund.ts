@@ -11,6 +11,7 @@ import {
 import {
   isSettledBy,
   LONGEST_REFUND_REFERENCE,
+  priceOfKept,
   UNSENT_REASONS,
 } from '../../rules/refunds/refunds.ts'
 import type { ActorOrJob } from '../audit/record-audit.ts'
@@ -126,7 +127,7 @@ export async function finishRefund(
   const money = await readMoney(db, order.id)
   // Money that is only about to be refunded is still owed: until it has left, the order stays under review.
   const refunded = order.refundedAmount + amount
-  const totalAmount = order.totalAmount + order.coveredAmount
+  const totalAmount = priceOfKept(order, money)
   const isSettled = isSettledBy({ ...order, totalAmount, paid: money.paid, refunded })
   const note = { code: 'refunded', amount, way } as const
   await noteGivingBack(db, order, { note, byUser, isSettled })

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import {
   needsSecondPerson,
+  priceOfKept,
   type RefundReason,
   type RefundStatus,
   type RefundWay,
@@ -130,7 +131,7 @@ export async function requestLocked(
       status: needsSecond ? 'awaiting' : 'requested',
       way: asked.way,
       amount,
-      surplus: surplusOf(amount, order.totalAmount + order.coveredAmount, money),
+      surplus: surplusOf(amount, priceOfKept(order, money), money),
       deliveryAmount,
       reason: asked.reason,
       note: asked.note,

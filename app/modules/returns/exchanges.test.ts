@@ -15,6 +15,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import {
   orderItems,
   orders,
+  payments,
   refunds,
   returnItems,
   returns,
@@ -458,6 +459,31 @@ describe('an exchange of size', () => {
     expect(await requestRefund(shop, admin, refund)).toMatchObject({ ok: true, amount: 20_000 })
     expect(await readOrder(shop, out.id)).toMatchObject({ reviewReason: null })
   })
+})
+
+test('an exchange of an order that was paid twice leaves the second payment owed until it is refunded', async () => {
+  const { order, lineId } = await delivered(1)
+  await exchanged(order.id, lineId, 1)
+  await shop.db.update(orders).set({ reviewReason: 'paid-twice' }).where(eq(orders.id, order.id))
+  await shop.db.update(payments).set({ paidAmount: 44_000 }).where(eq(payments.orderId, order.id))
+  const refund = async (amount: number) =>
+    requestRefund(shop, admin, {
+      id: randomUUID(),
+      orderId: order.id,
+      version: (await readOrder(shop, order.id)).version,
+      what: { kind: 'amount', amount },
+      way: 'bank',
+      reason: 'paid-too-much',
+      note: null,
+      given: { reference: 'NB 1' },
+    })
+  expect(await refund(1000)).toMatchObject({ ok: true })
+  expect(await readOrder(shop, order.id)).toMatchObject({ reviewReason: 'paid-twice' })
+  expect(await refund(21_000)).toMatchObject({ ok: true })
+  expect(await readOrder(shop, order.id)).toMatchObject({ reviewReason: null })
+  expect(
+    await shop.db.select({ surplus: refunds.surplus }).from(refunds).orderBy(refunds.amount),
+  ).toEqual([{ surplus: 1000 }, { surplus: 21_000 }])
 })
 
 test('an exchange of an order that was cancelled while its items were on their way books none into stock twice, and sends none', async () => {

@@ -10,6 +10,7 @@ import {
   isSettledBy,
   needsSecondPerson,
   owedBack,
+  priceOfKept,
   refundable,
   refundableMoney,
   surplusOf,
@@ -51,6 +52,27 @@ test('no more is refunded in money than came in money, whatever store credit pai
       // Only one of the two limits, the money or the whole, can keep the rest from being refunded.
       if (refundedMoney + refundedCredit <= one.paid && refundedMoney <= money)
         expect(refundedMoney + most === money || most === refundable(one)).toBe(true)
+    },
+  ))
+
+test('an exchange changes nothing in what is owed for an order, whatever was paid', () =>
+  holds(
+    fc.record({
+      totalAmount: kwacha(1_000_000),
+      coveredAmount: kwacha(1_000_000),
+      paid: kwacha(3_000_000),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    ({ totalAmount, coveredAmount, paid, share }) => {
+      const exchanged = Math.floor(share * Math.min(paid, totalAmount + coveredAmount))
+      const owed = (out: number) =>
+        owedBack({
+          status: 'delivered',
+          totalAmount: priceOfKept({ totalAmount, coveredAmount }, { exchanged: out }),
+          paid: paid - out,
+          refunded: 0,
+        })
+      expect(owed(exchanged)).toBe(owed(0))
     },
   ))
 

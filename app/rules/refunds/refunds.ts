@@ -69,6 +69,12 @@ export const refundable = ({ paid, refunded }: OrderMoney) => Math.max(0, paid -
 export const refundableMoney = (money: CreditedMoney) =>
   Math.min(refundable(money), Math.max(0, money.money - money.refundedMoney))
 
+/** What is to be paid for an order in all: its own exchanged pieces have paid for another order, and are not kept. */
+export const priceOfKept = (
+  { totalAmount, coveredAmount }: { totalAmount: number; coveredAmount: number },
+  { exchanged }: { exchanged: number },
+) => totalAmount + coveredAmount - exchanged
+
 /** The part of a refund that was paid above the total: it goes first, and takes nothing from the price of the items. */
 export const surplusOf = (amount: number, totalAmount: number, { paid, refunded }: OrderMoney) =>
   Math.min(amount, Math.max(0, paid - totalAmount - refunded))
