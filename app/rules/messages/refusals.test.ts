@@ -84,6 +84,7 @@ const STATUSES: Record<number, Reason[]> = {
     'passkey-known',
     'payout-arrived',
     'payout-no-wallet',
+    'payout-parts-gone',
     'payout-still-possible',
     'payouts-off',
     'pin-used-up',

@@ -12,6 +12,7 @@ import { finishRefund, type Refund, stopWaiting } from '../give-refund.ts'
 import { readMoney } from '../read-money.ts'
 import { findPayout, type Payout } from './find-payout.ts'
 import { judge, type OtherProvider, type PayoutDetails } from './judge-payout.ts'
+import { isRefundedOtherwise } from './refunded-otherwise.ts'
 
 /**
  * Asks the provider for the outcome of a payout and applies it once; returns the payout as it is then, or null when
@@ -81,7 +82,7 @@ async function decide(
     await failRefund(shop, db, { order, refund, by: 'provider', byUser: null })
 }
 
-/** The money has arrived. When other money was refunded since the payout failed, more has left than should have. */
+/** The money has arrived. When it was refunded in another way since the payout failed, more left than should have. */
 async function hasArrived(
   shop: Services,
   db: Tx,
@@ -91,7 +92,10 @@ async function hasArrived(
   const { amount } = payout
   const step = findRefundTransition('provider', refund, 'done')
   const isFree = refund.status !== 'sent'
-  const isBeyond = isFree && amount > refundableMoney(await readMoney(db, order.id))
+  const isBeyond =
+    isFree &&
+    (amount > refundableMoney(await readMoney(db, order.id)) ||
+      (await isRefundedOtherwise(db, order, refund)))
   if (!step || isBeyond) {
     shop.log.error({ chargeId: payout.chargeId, amount }, 'payout beyond what was to be given back')
     await noteGivingBack(db, order, { note: { code: 'payout-beyond', amount }, byUser: null })

@@ -15,6 +15,7 @@ import { isOwnOrder } from '../../orders/staff/own-order.ts'
 import type { Refund } from '../give-refund.ts'
 import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
 import { readMoney } from '../read-money.ts'
+import { isRefundedOtherwise } from './refunded-otherwise.ts'
 
 /** Unguessable, within the characters that the provider allows in a charge_id. */
 const newChargeId = () => `zp-${randomBytes(16).toString('hex')}`
@@ -24,6 +25,7 @@ export type StartRefusal = Refusal<
   | 'payouts-off'
   | 'payout-no-wallet'
   | 'payout-arrived'
+  | 'payout-parts-gone'
   | 'refund-above-paid'
   | 'refund-second-first'
 >
@@ -65,6 +67,8 @@ export async function startPayout(
     const money = await readMoney(db, order.id)
     const left = refundableMoney(money)
     if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
+    if (await isRefundedOtherwise(db, order, refund))
+      return { ok: false, reason: 'payout-parts-gone' }
     const isOwn = await isOwnOrder(db, order.id, actor.userId)
     const asked = { amount, refunded: money.refunded, isOwn }
     if (!refund.approvedBy && needsSecondPerson(asked, limitSettings().secondPersonFrom))

@@ -61,6 +61,9 @@ export const payoutRefusals = {
   'payout-arrived': error(
     'A payout of this refund has arrived after all: nothing more is sent for it. Call it off.',
   ),
+  'payout-parts-gone': error(
+    'What this refund is for was given back in another way since, or exchanged: nothing is sent for it. Call it off.',
+  ),
   'payout-still-possible': error(
     'The payment service may still pay this out. It can be ended an hour after it says that it does not know of it.',
   ),
@@ -75,6 +78,7 @@ export const payoutStatuses = {
   'payouts-off': 409,
   'payout-no-wallet': 409,
   'payout-arrived': 409,
+  'payout-parts-gone': 409,
   'payout-still-possible': 409,
   'balance-not-known': 502,
 } as const
