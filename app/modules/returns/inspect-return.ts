@@ -45,8 +45,7 @@ export const inspectReturn = (
       await lockProductsOfOrder(db, items)
       const back: { variantId: string; restocked: number; faulty: number }[] = []
       for (const { orderItemId, quantity } of await linesOfReturns(db, [one.id])) {
-        const { restocked = 0, faulty = 0 } =
-          lines.find(({ lineId }) => lineId === orderItemId) ?? {}
+        const { restocked, faulty } = countOf(lines, orderItemId)
         const isWhole = Number.isInteger(restocked) && Number.isInteger(faulty)
         if (!isWhole || restocked < 0 || faulty < 0 || restocked + faulty > quantity)
           return { ok: false as const, reason: 'inspected-too-many' as const }
@@ -65,7 +64,16 @@ export const inspectReturn = (
         isRefunded: sent.isRefunded,
       }
     },
+    // Two people count the same units at once, and one of them differently: that one must learn it.
+    async (db, one) =>
+      (await linesOfReturns(db, [one.id])).every((line) => {
+        const { restocked, faulty } = countOf(lines, line.orderItemId)
+        return line.restocked === restocked && line.faulty === faulty
+      }),
   )
+
+const countOf = (lines: readonly Inspected[], orderItemId: string) =>
+  lines.find(({ lineId }) => lineId === orderItemId) ?? { restocked: 0, faulty: 0 }
 
 /** The refund of a return; null when none is made. */
 export type SettledBy = Pick<RefundRequest, 'way' | 'given' | 'wallet'> & {
@@ -104,5 +112,7 @@ export const settleReturn = (
       })
       return refunded.ok ? { ok: true, set: { refundId: id } } : refunded
     },
+    // Two people settle it at once, each with a payment of their own: one of them paid in vain and must learn it.
+    (_, one) => one.refundId === (by?.refundId ?? null),
   )
 type SettleRefusal = GiveRefusal | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>

@@ -93,12 +93,13 @@ type Work<R> = (
 
 /**
  * Moves a return under the lock of its order; `work` does what the step involves. A return that has this status
- * already is left as it is.
+ * already, by the same act or an equal one, is left as it is.
  */
 export const moveReturn = <R extends { ok: false }>(
   shop: ReturnShop,
   { by, actor, seen, to }: Move,
   work: Work<R>,
+  comesToSame: (db: Tx, one: Return) => boolean | Promise<boolean> = () => true,
 ): Promise<MovedReturn | MoveReturnRefusal | R> =>
   transact(shop.db, async (db): Promise<MovedReturn | MoveReturnRefusal | R> => {
     const [found] = await db
@@ -110,9 +111,11 @@ export const moveReturn = <R extends { ok: false }>(
     const [one] = await db.select().from(returns).where(eq(returns.id, seen.returnId))
     if (!order || !one) return { ok: false, reason: 'not-found' }
     const moved = { ok: true as const, orderNumber: order.orderNumber, to }
-    if (one.status === to) return moved
     const isThrough = one.status === 'settled' && one.exchangeOrderId !== null
-    if (isThrough && to === 'inspected') return { ...moved, to: one.status }
+    if (one.status === to || (isThrough && to === 'inspected'))
+      return (await comesToSame(db, one))
+        ? { ...moved, to: one.status }
+        : { ok: false, reason: 'edited-meanwhile' }
     const step = findReturnTransition(by, one, to)
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     // Staff do not confirm arrival or inspection of their own order: a refund or another piece follows from it.

@@ -237,6 +237,65 @@ describe('a return by a customer', () => {
   })
 })
 
+describe('two people', () => {
+  const changed = { ok: false, reason: 'edited-meanwhile' }
+  async function received() {
+    const { order, lineId } = await delivered()
+    const asked = request(order.id, lineId, 2)
+    await noteReturn(shop, admin, asked)
+    await decide(asked.id, 'received')
+    return { id: asked.id, lineId }
+  }
+
+  test('who settle a return at once, each with a payment of their own: one of them is refused', async () => {
+    const { id, lineId } = await received()
+    await inspect(id, [{ lineId, restocked: 2, faulty: 0 }])
+    const about = await seen(id)
+    const given = (reference: string) => ({
+      refundId: randomUUID(),
+      withDelivery: false,
+      way: 'bank' as const,
+      given: { reference },
+    })
+    const [mine, other] = [given('NB 1'), given('NB 2')]
+    const settle = (by: typeof mine | null) => settleReturn(shop, admin, { ...about, by })
+    const both = await Promise.all([settle(mine), settle(other)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual(changed)
+    const [first, second] = both[0]?.ok ? [mine, other] : [other, mine]
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ id: first.refundId }])
+    expect(await settle(first)).toMatchObject({ ok: true, to: 'settled' })
+    for (const by of [second, null]) expect(await settle(by)).toEqual(changed)
+  })
+
+  test('who settle a return at once, with a payment and without: whoever paid in vain is refused', async () => {
+    const { id, lineId } = await received()
+    await inspect(id, [{ lineId, restocked: 2, faulty: 0 }])
+    const about = await seen(id)
+    for (const _ of [1, 2])
+      expect(await settleReturn(shop, admin, { ...about, by: null })).toMatchObject({ ok: true })
+    const way = { way: 'bank' as const, given: { reference: 'NB 1' } }
+    const by = { refundId: randomUUID(), withDelivery: false, ...way }
+    expect(await settleReturn(shop, admin, { ...about, by })).toEqual(changed)
+  })
+
+  test('who inspect a return at once and count differently: one of them is refused', async () => {
+    const { id, lineId } = await received()
+    const about = await seen(id)
+    const count = (restocked: number, faulty: number) =>
+      inspectReturn(shop, admin, { ...about, lines: [{ lineId, restocked, faulty }] })
+    const both = await Promise.all([count(2, 0), count(0, 2)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both).toContainEqual(changed)
+    const [line] = await shop.db.select().from(returnItems)
+    const { restocked = 0, faulty = 0 } = line ?? {}
+    expect(await stock()).toBe(47 + restocked)
+    expect(await count(restocked, faulty)).toMatchObject({ ok: true, to: 'inspected' })
+    const uncounted = { ...about, lines: [] }
+    expect(await inspectReturn(shop, admin, uncounted)).toEqual(changed)
+  })
+})
+
 test('returns, refunds and cancellations in any order give back no more than was paid and bought, and stock agrees', {
   tags: 'slow',
   timeout: 60_000,
