@@ -28,6 +28,7 @@ import { requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
 import { isApprovedLive } from '../till/devices/approve.ts'
 import { lockProductsOfOrder, releaseExchangeUnits } from './exchange-units.ts'
+import { findTakenBack } from './find-taken-back.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 export type TakenBackAtTill = {
@@ -60,7 +61,7 @@ type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: st
 /**
  * Takes back items of an order of the web shop. When they come back as store credit for an exchange, the code is also
  * reserved for its sale, under the return's id; `credit` is null when that failed. Called again after a lost response,
- * it makes no second return and no second code.
+ * it makes no second return and no second code; one that asks for other items or another sum is refused.
  */
 export async function takeBackAtTill(
   shop: Shop,
@@ -95,16 +96,11 @@ const takeBackOrder = (
     const order = await lockOrder(db, asked.orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber } = order
-    const [known] = await db.select().from(returns).where(eq(returns.id, asked.id))
-    if (known)
-      return known.orderId === order.id
-        ? {
-            ok: true,
-            orderNumber,
-            refund: asked.refund,
-            creditCode: await findCodeOfRefund(db, asked.id),
-          }
-        : { ok: false, reason: 'edited-meanwhile' }
+    if ((await db.$count(returns, eq(returns.id, asked.id))) > 0) {
+      const refund = await findTakenBack(db, asked)
+      if (refund === null) return { ok: false, reason: 'edited-meanwhile' }
+      return { ok: true, orderNumber, refund, creditCode: await findCodeOfRefund(db, asked.id) }
+    }
     // When the payment for the rest could not be requested, nothing comes back.
     if (typeof asked.mobileAmount === 'number') {
       if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { FROM_HERE, findWellStocked, placeOrder } from '../../support/browse.ts'
 import { enterAs, lost, openReady, test } from '../../support/connections/cut.ts'
+import { aDelivered } from '../../support/till/delivered.ts'
 import type { TestConnection } from '../../support/till/till-connection.ts'
 import { pick, takeCash } from '../../support/till/till-device.ts'
 
@@ -295,6 +296,43 @@ test('a sale, its return and the end of the shift count once although their uplo
   expect(rows).toHaveLength(1)
   // Sold once and returned once: the drawer holds the float, as counted.
   expect(rows[0]).toMatch(/,closed,1,12500,0,0,1,20000,12500,0,0,12500,20000,20000,0,/)
+})
+
+test('an order whose return at the till lost its answer is taken back as it was asked first, once', {
+  tag: ['@desk', '@long'],
+}, async ({ page, connection, request }) => {
+  const name = newName()
+  const number = await aDelivered({ request })
+  await enterAs('admin@zovala.test', page, request)
+  await becomeTill(page, name)
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('90000')
+  await button(page, 'Open shift').click()
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
+  await chooseFromMenu(page, 'Return or exchange')
+  await dialog(page).getByLabel('Receipt or order number').fill(number)
+  await button(page, 'Find it').click()
+  await button(page, /^One more back/).click()
+  const refund = (await dialog(page).getByLabel('Refund').textContent()) ?? ''
+  connection.cutAt = /\/pos\/returns$/
+  connection.state = 'cut-after-post'
+  await button(page, 'Take back and refund').click()
+  await expect(dialog(page)).toContainText('It may be on record already')
+  for (const choice of [/^One less back/, 'As store credit', 'Exchange'])
+    await expect(button(page, choice)).toBeDisabled()
+  for (const field of ['Reason', 'Back on the shelf'])
+    await expect(dialog(page).getByLabel(field)).toBeDisabled()
+  await expect(dialog(page).getByLabel('Refund')).toHaveText(refund)
+  connection.state = 'up'
+  await expect(button(page, 'Take back and refund')).toBeEnabled({ timeout: 30_000 })
+  await button(page, 'Take back and refund').click()
+  const back = page.getByRole('dialog', { name: 'Taken back' })
+  await expect(back.getByText(refund).first()).toBeVisible()
+  await button(page, /^Done/).click()
+  const [row, ...others] = await rowsOf(request, '/admin/shifts.csv', name)
+  expect(others).toEqual([])
+  // The float, less the refund, once.
+  expect(row).toContain(`,${90_000 - Number(refund.replaceAll(/\D/g, ''))},`)
 })
 
 test('without a connection a parcel stays on the till’s screen with the typed code; sent again, it is handed over once', {

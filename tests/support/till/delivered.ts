@@ -4,7 +4,7 @@ import { FROM_HERE, findWellStocked, placeOrder, SHOP, signInAs } from '../brows
 import { ask } from '../product.ts'
 
 /** Issues store credit of so many kwacha, as staff do. */
-async function issueCode({ request }: Page, amount: number) {
+async function issueCode({ request }: Pick<Page, 'request'>, amount: number) {
   await signInAs({ request }, 'admin@zovala.test')
   const credit = { intent: 'issue', credit: randomUUID(), kind: 'goodwill', email: '' }
   const form = { ...credit, amount: String(amount), reason: 'Lost parcel' }
@@ -14,7 +14,7 @@ async function issueCode({ request }: Page, amount: number) {
 }
 
 /** A delivered web order of one piece; returns its number. `byCode`: the kwacha of it that store credit paid. */
-export async function aDelivered(page: Page, { byCode = 0 } = {}) {
+export async function aDelivered(page: Pick<Page, 'request'>, { byCode = 0 } = {}) {
   const paid = byCode > 0 ? { credit_code: await issueCode(page, byCode) } : {}
   const { variantId, ...item } = await findWellStocked(page.request)
   const product = { ...item, variants: [{ id: variantId ?? '' }] }

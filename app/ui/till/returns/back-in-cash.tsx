@@ -16,6 +16,7 @@ export const BackInCash = ({
   taken,
   needsApproval,
   isBusy,
+  isAsked,
   isNothing,
   onTake,
 }: {
@@ -28,6 +29,8 @@ export const BackInCash = ({
   /** Whether a second person has to approve. */
   needsApproval: boolean
   isBusy: boolean
+  /** A request whose answer was lost: the way stays as it was sent. */
+  isAsked: boolean
   isNothing: boolean
   onTake: () => void
 }) => (
@@ -36,7 +39,7 @@ export const BackInCash = ({
       label="How does it go back?"
       choices={{ cash: 'In cash', credit: 'As store credit', exchange: 'Exchange' }}
       chosen={way}
-      isLocked={isBusy}
+      isLocked={isBusy || isAsked}
       onChoose={onWay}
     />
     {way === 'exchange' ? (

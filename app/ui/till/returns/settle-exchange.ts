@@ -1,7 +1,7 @@
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import { creditNotKept, NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
-import { askServer } from '../payments/mobile/ask-server.ts'
+import { askServer, isUnknownThere } from '../payments/mobile/ask-server.ts'
 import {
   dueOf,
   endExchange,
@@ -38,10 +38,7 @@ export async function settleExchange(
   if (!asked.ok) return NOT_KEPT
   const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, mobileAmount)
   if (!answer.ok) {
-    // A refusal with a reason comes after the server has looked for this return, so it has none. A device that it does
-    // not let in learns nothing about that.
-    const isKnown = answer.why === 'refused' && answer.reason !== null
-    if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeRefused(id)
+    if (isUnknownThere(answer)) await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
   }
   const { credit: reserve, creditCode } = answer.body

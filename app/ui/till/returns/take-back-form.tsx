@@ -25,6 +25,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   worthOf,
   needsApproval,
   isPossible = true,
+  isAsked = false,
   creditOf,
   onTake,
 }: {
@@ -42,6 +43,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   /** Why a second person has to approve; null when nobody has to. */
   needsApproval: (back: Pick<Back<L, R>, 'lines' | 'refund' | 'way'>) => WhyApproved | null
   isPossible?: boolean
+  /** A request whose answer was lost: what is chosen stays as it was sent, because it may be on record. */
+  isAsked?: boolean
   /** The part of a refund, in kwacha, that goes back on the code that paid. */
   creditOf?: (refund: number) => { amount: number; ending: string } | null
   onTake: (back: Back<L, R>) => Promise<void>
@@ -88,45 +91,47 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   return (
     <div className="grid gap-4">
       {head}
-      <ul className="divide-y divide-line">
-        {lines.map((line, at) => {
-          const { quantity = 0, isRestocked = false, amount = 0 } = chosen[at] ?? {}
-          return (
-            <ReturnLine
-              key={line.id}
-              line={line}
-              instead={
-                way === 'exchange' && quantity > 0 ? (
-                  <TakenInstead
-                    {...{ line, quantity, isAtPaidPrice }}
-                    chosen={chosenIds[line.id]}
-                    onChoose={(id) => setChosenIds((before) => ({ ...before, [line.id]: id }))}
-                  />
-                ) : null
-              }
-              choice={{ quantity, isRestocked }}
-              worth={amount}
-              onChoose={(choice) =>
-                setChoices((before) => ({
-                  ...before,
-                  [line.id]: { ...before[line.id], ...choice },
-                }))
-              }
-            />
-          )
-        })}
-      </ul>
-      <SelectField
-        label="Reason"
-        value={reason}
-        onChange={({ target }) =>
-          setReason(reasons.find(([one]) => one === target.value)?.[0] ?? firstReason)
-        }
-      >
-        <Options of={reasons} />
-      </SelectField>
+      <fieldset disabled={isBusy || isAsked} className="grid min-w-0 gap-4">
+        <ul className="divide-y divide-line">
+          {lines.map((line, at) => {
+            const { quantity = 0, isRestocked = false, amount = 0 } = chosen[at] ?? {}
+            return (
+              <ReturnLine
+                key={line.id}
+                line={line}
+                instead={
+                  way === 'exchange' && quantity > 0 ? (
+                    <TakenInstead
+                      {...{ line, quantity, isAtPaidPrice }}
+                      chosen={chosenIds[line.id]}
+                      onChoose={(id) => setChosenIds((before) => ({ ...before, [line.id]: id }))}
+                    />
+                  ) : null
+                }
+                choice={{ quantity, isRestocked }}
+                worth={amount}
+                onChoose={(choice) =>
+                  setChoices((before) => ({
+                    ...before,
+                    [line.id]: { ...before[line.id], ...choice },
+                  }))
+                }
+              />
+            )
+          })}
+        </ul>
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={({ target }) =>
+            setReason(reasons.find(([one]) => one === target.value)?.[0] ?? firstReason)
+          }
+        >
+          <Options of={reasons} />
+        </SelectField>
+      </fieldset>
       <BackInCash
-        {...{ refund, isBusy, way }}
+        {...{ refund, isBusy, isAsked, way }}
         onWay={setWay}
         credit={creditOf?.(refund) ?? null}
         needsApproval={why !== null}

@@ -6,7 +6,7 @@ import { lateNeedsApproval, type OrderAtTill } from '../../../rules/returns/at-t
 import { isKnownInTime, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
-import { askServer } from '../payments/mobile/ask-server.ts'
+import { askServer, isUnknownThere } from '../payments/mobile/ask-server.ts'
 import { deviceId } from '../store/db.ts'
 import { flush } from '../store/sync/outbox.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
@@ -32,6 +32,8 @@ export async function findOrderToTakeBack(
 
 type Line = OrderAtTill['lines'][number]
 
+const MAY_BE_MADE = ' It may be on record already: press again before you close this.'
+
 /** Takes items of an order back over the counter, for cash. */
 export function TakeBackOrder({
   till,
@@ -41,6 +43,7 @@ export function TakeBackOrder({
 }: TakesBack & { order: OrderAtTill }) {
   const { person, shift, connection } = till
   const [error, setError] = useState('')
+  const [isAsked, setAsked] = useState(false)
   const role = person?.role ?? 'customer'
   const [now] = useState(() => new Date())
   const { status, deliveredAt } = order
@@ -69,30 +72,38 @@ export function TakeBackOrder({
         taken,
         onExchange,
       )
-    const answer = await askServer<{ creditCode?: string | null }>('/admin/pos/returns', {
-      headers: { 'X-Till-Device': await deviceId() },
-      body: {
-        id,
-        orderId: order.orderId,
-        shiftId: shift.id,
-        reason,
-        lines: lines.map(({ id: lineId, quantity, isRestocked }) => ({
-          lineId,
-          quantity,
-          isRestocked,
-        })),
-        refund,
-        way,
-        approval: approval && { by: approval.by, proof: approval.proof },
+    const answer = await askServer<{ refund: number; creditCode?: string | null }>(
+      '/admin/pos/returns',
+      {
+        headers: { 'X-Till-Device': await deviceId() },
+        body: {
+          id,
+          orderId: order.orderId,
+          shiftId: shift.id,
+          reason,
+          lines: lines.map(({ id: lineId, quantity, isRestocked }) => ({
+            lineId,
+            quantity,
+            isRestocked,
+          })),
+          refund,
+          way,
+          approval: approval && { by: approval.by, proof: approval.proof },
+        },
       },
-    })
-    // A retry after a lost answer is the same return, so the button stays.
-    if (!answer.ok) return setError(answer.message)
+    )
+    if (!answer.ok) {
+      const isLost = answer.why === 'connection-lost'
+      if (isLost) setAsked(true)
+      else if (isUnknownThere(answer)) setAsked(false)
+      return setError(answer.message + (isLost ? MAY_BE_MADE : ''))
+    }
     const at = now.toISOString()
     const { orderNumber: saleNumber } = order
-    const { creditCode } = answer.body
+    // The sum on record is paid out.
+    const { refund: paid, creditCode } = answer.body
     const words = RETURN_REASON_WORDS[reason]
-    const returned = { at, saleNumber, refund, reason: words, lines, creditCode }
+    const returned = { at, saleNumber, refund: paid, reason: words, lines, creditCode }
     finishReturn(till, returned, onTakenBack)
   }
   return (
@@ -108,6 +119,7 @@ export function TakeBackOrder({
         isLate ? 'late' : refundNeedsApproval(role, order.refunded + refund) ? 'large' : null
       }
       isPossible={connection.isOnline}
+      isAsked={isAsked}
       head={
         <>
           <p className="text-quiet">

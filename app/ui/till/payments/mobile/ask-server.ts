@@ -4,15 +4,21 @@ import type { TillSale } from '../../../../rules/till/till-payment.ts'
 import { deviceId } from '../../store/db.ts'
 import { send, type TillRequest } from '../../store/sync/http.ts'
 
-export type SaleResult<T> =
-  | { ok: true; body: T }
-  /** `connection-lost`: nobody knows whether the request arrived. `signed-out`: the server did not let it in. */
-  | {
-      ok: false
-      why: 'connection-lost' | 'signed-out' | 'refused'
-      message: string
-      reason: string | null
-    }
+export type SaleResult<T> = { ok: true; body: T } | SaleRefusal
+/** `connection-lost`: nobody knows whether the request arrived. `signed-out`: the server did not let it in. */
+type SaleRefusal = {
+  ok: false
+  why: 'connection-lost' | 'signed-out' | 'refused'
+  message: string
+  reason: string | null
+}
+
+/**
+ * A refusal with a reason comes after the server has looked for what bears this id, so it has none. A device that it
+ * does not let in learns nothing about that.
+ */
+export const isUnknownThere = ({ why, reason }: SaleRefusal) =>
+  why === 'refused' && reason !== null && reason !== 'till-not-this-device'
 
 const LOST = {
   ok: false,
