@@ -9,7 +9,7 @@ import type { importFaults } from '../../rules/messages/imports/imports.ts'
 import type { Coded } from '../../rules/messages/message.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
-import { removeZip } from './pictures/zip-files.ts'
+import { removeZip, ZipElsewhere } from './pictures/zip-files.ts'
 
 const AT_ONCE = 200
 
@@ -80,7 +80,8 @@ const listGood = (db: Db, importId: string, after: number) =>
 
 /**
  * Imports one entry. An error is logged and reported at its row, and the rows after it are still imported. When the
- * database or the disk is unavailable, the row is not at fault: it stays as it is, and the error is returned. A row on
+ * database or the disk is unavailable, or the zip is on another machine, the row is not at fault: it stays as it is,
+ * and the error is returned. A row on
  * which the database has given up too often is reported as well: otherwise the import would never end.
  */
 async function importOne(shop: ImportShop, file: Import, id: string): Promise<Error | null> {
@@ -95,7 +96,8 @@ async function importOne(shop: ImportShop, file: Import, id: string): Promise<Er
     if (error instanceof Error && isGivenUp(error)) {
       if ((await countGivenUp(db, id)) < MOST_TRIES) return error
       fault = { code: 'given-up', tries: MOST_TRIES }
-    } else if (error instanceof Error && isUnavailable(error)) return error
+    } else if (error instanceof ZipElsewhere) return error
+    else if (error instanceof Error && isUnavailable(error)) return error
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
       const entry = await lockGood(db, id)

@@ -11,7 +11,9 @@ import {
   variants,
 } from '../../../app/db/tables.server.ts'
 import { checkImport } from '../../../app/modules/imports/check-import.ts'
-import { removeLeftZips } from '../../../app/modules/imports/pictures/zip-files.ts'
+import { removeLeftZips, ZipElsewhere } from '../../../app/modules/imports/pictures/zip-files.ts'
+import { runImport } from '../../../app/modules/imports/run-import.ts'
+import { readConfig } from '../../../app/platform/config.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { bringIn, checkFile, importIn, sendFile } from '../../support/imports/imports.ts'
@@ -180,6 +182,40 @@ test('a damaged file or list in a zip is named, and the pictures after it are im
   )
   await bringIn(app, admin, id, 2)
   expect(await imagesOf(dress)).toHaveLength(1)
+})
+
+test('a zip that another machine has waits for that machine; a lost one is told after an hour, or at once where files are in a folder', async () => {
+  const files = [{ name: 'zdr-1.jpg', bytes: await jpeg(10) }]
+  const { shop } = app
+  const s3 = readConfig({
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'ours',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PUBLIC_URL: 'https://files.example',
+  }).s3
+  // Another data folder, on the same database.
+  const elsewhere = { ...shop.config, dataDir: join(shop.config.dataDir, 'elsewhere') }
+  const other = { ...shop, config: { ...elsewhere, s3 } }
+  const id = importIn(await send(zip(files)))
+  await expect(checkImport(other, id)).rejects.toThrow(ZipElsewhere)
+  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'unchecked']])
+  await checkImport(shop, id)
+  await admin.post(`/admin/import/${id}`, { intent: 'import' })
+  await expect(runImport(other, id)).rejects.toThrow(ZipElsewhere)
+  await runImport(shop, id)
+  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'added']])
+
+  const lost = importIn(await send(zip(files)))
+  await shop.db
+    .update(imports)
+    .set({ createdAt: sql`now() - interval '61 minutes'` })
+    .where(eq(imports.id, lost))
+  await checkImport(other, lost)
+  expect(await statesOf(lost)).toEqual([['zdr-1.jpg', 'bad', 'not-imported']])
+  const single = importIn(await send(zip(files)))
+  await checkImport({ ...shop, config: elsewhere }, single)
+  expect(await statesOf(single)).toEqual([['zdr-1.jpg', 'bad', 'not-imported']])
 })
 
 test('the nightly clean-up keeps zips of waiting imports, deletes zips without an import, and leaves other files alone', async () => {

@@ -2,13 +2,12 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { productImages, products, pictures as stored, variants } from '../../../db/tables.server.ts'
-import { readZip, type ZipContent } from '../../../platform/storage/zip.server.ts'
+import type { ZipContent } from '../../../platform/storage/zip.server.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
 import { type PictureColumn, readSource } from '../../../rules/imports/picture-list.ts'
 import { readColor, readPictureName } from '../../../rules/imports/picture-names.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
-import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import type { ImportFault } from '../../../rules/messages/imports/imports.ts'
 import { attachPicture } from '../../catalogue/pictures/attach-picture.ts'
 import { hashOf } from '../../media/hash-of.ts'
@@ -16,7 +15,7 @@ import { sourceOf } from '../../media/source-of.ts'
 import { checkPicture, storePicture } from '../../media/store-picture.ts'
 import type { Checked, Entry, Kind } from '../kinds.ts'
 import { PLACE } from './start-pictures.ts'
-import { zipOf } from './zip-files.ts'
+import { readPictures, ZipElsewhere } from './zip-files.ts'
 
 type PicturePlan = {
   productId: string
@@ -134,14 +133,14 @@ export const pictures: Kind = {
       if (read.fault) done.set(placeOf(entry), badOf(entry, read.fault))
       else planned.set(placeOf(entry), { entry, ...read })
     }
-    const zip = readZip(zipOf(shop, file.id), new Set(planned.keys()), MOST_PICTURE_BYTES)
+    const zip = readPictures(shop, file, new Set(planned.keys()))
     try {
       for await (const { at, ...content } of zip) {
         const want = planned.get(at)
         if (want) done.set(at, await checkOne(want, content, known))
       }
     } catch (error) {
-      if (isUnavailable(error)) throw error
+      if (isUnavailable(error) || error instanceof ZipElsewhere) throw error
       // The file is missing, as after restoring a backup.
       shop.log.error({ error, importId: file.id }, 'zip not read')
     }
@@ -155,7 +154,7 @@ export const pictures: Kind = {
   /** Turns the bytes into a picture of the shop before the product is locked, because that takes a second. */
   async prepare(shop, file, entry) {
     const { hash, source } = entry.plan as PicturePlan
-    const zip = readZip(zipOf(shop, file.id), new Set([placeOf(entry)]), MOST_PICTURE_BYTES)
+    const zip = readPictures(shop, file, new Set([placeOf(entry)]))
     for await (const { bytes } of zip) {
       if (!bytes || hashOf(bytes) !== hash) return null
       const made = await storePicture(shop, bytes, 'products', source)

@@ -5,6 +5,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { imports } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { readZip } from '../../../platform/storage/zip.server.ts'
+import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 
 type Place = Pick<Shop, 'config'>
@@ -12,7 +14,7 @@ type Place = Pick<Shop, 'config'>
 const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
 
 /** The path of an import's zip until its pictures are in the shop. */
-export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
+const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
 
 /** Gives `work` a path for an uploaded file and deletes the file afterwards, unless it was kept as an import's zip. */
 export async function withNewFile<T>(
@@ -31,6 +33,35 @@ export async function withNewFile<T>(
 /** Deletes the zip of an import; may be repeated. */
 export const removeZip = (shop: Place, importId: string) =>
   rm(zipOf(shop, importId), { force: true })
+
+/** The zip is perhaps in the data folder of another machine, which gets the job when it is tried again. */
+export class ZipElsewhere extends Error {}
+
+// The queue tries a job of an import for 75 minutes at least (IMPORT in platform/jobs.server.ts): the last tries come
+// later than this, so that no import waits forever for a machine that is lost.
+const WAIT_MS = 3_600_000
+
+type Waiting = Pick<typeof imports.$inferSelect, 'id' | 'createdAt' | 'startedAt'>
+
+/**
+ * The pictures at these places of an import's zip. Throws `ZipElsewhere` for a missing zip where several machines may
+ * share the import (with the files in a bucket each has its own data folder), for an hour.
+ */
+export async function* readPictures(
+  shop: Place,
+  { id, createdAt, startedAt }: Waiting,
+  places: ReadonlySet<number>,
+) {
+  try {
+    yield* readZip(zipOf(shop, id), places, MOST_PICTURE_BYTES)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const waited = Date.now() - (startedAt ?? createdAt).getTime()
+    if (isMissing && shop.config.s3 && waited < WAIT_MS)
+      throw new ZipElsewhere(`the zip of import ${id} is not on this machine`, { cause: error })
+    throw error
+  }
+}
 
 const A_DAY_MS = 86_400_000
 
