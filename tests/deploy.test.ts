@@ -66,6 +66,24 @@ test('the shop of compose.yaml opens with its settings', () => {
   expect(config.sampleShop).toBe(false)
 })
 
+test('a stopped service stops its PostgreSQL by itself, and what it writes is its own', () => {
+  const readme = /^ {3}```ini\n([\s\S]*?)^ {3}```$/m.exec(readFileSync('README.md', 'utf8'))?.[1]
+  for (const unit of [readFileSync('deploy/zovala.service', 'utf8'), readme ?? '']) {
+    const lines = unit.split('\n').map((line) => line.trim())
+    expect(lines).toEqual(expect.arrayContaining(['KillMode=mixed', 'UMask=0077']))
+    // 15 s for the processes (server/children.ts), then 30 s for PostgreSQL (server/postgres/postgres-run.ts).
+    expect(Number(/^\s*TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(45)
+  }
+})
+
+test('the file of settings gets the same owner and mode wherever it is described', () => {
+  for (const file of ['README.md', '.env.example', 'docs/security.md'])
+    expect(readFileSync(file, 'utf8'), file).toContain('install -m 640 -o root -g zovala')
+  expect(readFileSync('docs/several-machines.md', 'utf8')).toContain(
+    'install -o root -g zovala -m 640 /dev/stdin /etc/zovala.env',
+  )
+})
+
 test.runIf(existsSync('/usr/bin/systemd-analyze') && existsSync('/usr/bin/npm'))(
   'systemd understands the unit file',
   () => {

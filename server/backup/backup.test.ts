@@ -18,6 +18,7 @@ import { removeUnusedPictures } from '../../app/modules/media/remove-unused-pict
 import { renderAvif } from '../../app/modules/media/render-avif.ts'
 import { storePicture } from '../../app/modules/media/store-picture.ts'
 import { readConfig } from '../../app/platform/config.server.ts'
+import { openOutbox } from '../../app/platform/mail/mail-outbox.server.ts'
 import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
 import type { Storage } from '../../app/platform/storage/storage.server.ts'
 import { openS3Storage } from '../../app/platform/storage/storage-s3.server.ts'
@@ -149,6 +150,18 @@ test('a backup is restored row by row and file by file, and the shop continues f
   const [[ours], [theirs]] = [await run(databaseUrl, numbers), await run(place.url, numbers)]
   expect(Number(theirs?.['n']) - Number(ours?.['n'])).toBe(1000)
   expect(readdirSync(place.dataDir)).not.toContain('restore-unfinished')
+})
+
+test('a restored email is readable to the shop’s account alone', async () => {
+  const email = { to: 'a@shop.example', subject: 'Reset', html: '', text: 'a link' }
+  await openOutbox(shop.config.dataDir).send(email)
+  onTestFinished(() => rmSync(join(shop.config.dataDir, 'outbox'), { recursive: true }))
+  const { file } = await back()
+  const place = await anEmptyPlace()
+  await place.restore(file)
+  const outbox = join(place.dataDir, 'outbox')
+  const modes = readdirSync(outbox).map((name) => statSync(join(outbox, name)).mode & 0o777)
+  expect(modes).toEqual([0o600])
 })
 
 test('an encrypted backup is restored with its passphrase only', async () => {

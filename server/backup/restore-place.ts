@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../app/platform/config.server.ts'
-import type { Storage } from '../../app/platform/storage/storage.server.ts'
-import { openFolderStorage, writeWhole } from '../../app/platform/storage/storage-folder.server.ts'
+import { requireStoragePath, type Storage } from '../../app/platform/storage/storage.server.ts'
+import { writeWhole } from '../../app/platform/storage/storage-folder.server.ts'
 import { contentTypeOf } from '../files/content-types.ts'
 import { holdFile } from '../hold.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
@@ -101,7 +101,8 @@ const targetOf = (config: Config, url: string, storage: Storage): Target => ({
   async putFile(name, bytes) {
     const [, room, path = ''] = /^(files|outbox)\/(.+)$/.exec(name) ?? []
     if (room === 'files') await storage.put(path, bytes, contentTypeOf(path))
-    else if (room === 'outbox') await openFolderStorage(config.dataDir, room).put(path, bytes, '')
+    else if (room === 'outbox')
+      await writeWhole(join(config.dataDir, room, requireStoragePath(path)), bytes, 0o600)
     else throw new BadBackup(`This backup has a file that is none of a shop: ${name}.`)
   },
   async keepSessionSecret(secret) {
