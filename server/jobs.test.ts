@@ -7,6 +7,7 @@ import {
   cartItems,
   orders,
   payments,
+  pictures,
   posSales,
   products,
   sessions,
@@ -172,6 +173,25 @@ describe('a scheduled job', () => {
     await jobHandlers(shop)['tidy-up']({})
     for (const table of [cartItems, sessions, accountEvents])
       expect(await shop.db.$count(table)).toBe(0)
+  })
+
+  test('erases what was kept for its retention time also when files cannot be deleted, and fails afterwards', async () => {
+    const { userId } = await aUser(shop)
+    await aCart(shop, userId, [{ product: await aProduct(shop) }])
+    await shop.db.update(cartItems).set({ createdAt: ago('2 years') })
+    await shop.db.insert(pictures).values({
+      path: 'products/a.jpg',
+      tint: '#a8371f',
+      width: 320,
+      height: 400,
+      widths: [320],
+      createdAt: ago('2 days'),
+    })
+    const remove = () => Promise.reject(new Error('cannot be deleted'))
+    const faulty = { ...shop, storage: { ...shop.storage, remove } }
+    await expect(jobHandlers(faulty)['tidy-up']({})).rejects.toThrow('cannot be deleted')
+    expect(await shop.db.$count(cartItems)).toBe(0)
+    expect(await shop.db.$count(pictures)).toBe(1)
   })
 
   test('checks each kind of problem, those that ask the payment service once an hour', async () => {

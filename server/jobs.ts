@@ -44,6 +44,7 @@ import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
 import { WATCHED_HOURLY, WATCHED_OFTEN } from '../app/rules/health/health.ts'
 import type { EmailContent } from '../app/rules/messages/emails/content.ts'
+import { actOnEach } from '../app/rules/one-by-one.ts'
 import { isReachable } from '../app/rules/orders/order-draft.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
@@ -88,20 +89,8 @@ const actsOf = (shop: Services): JobHandlers => ({
     else await expirePosSale(shop, what.posSaleId)
   },
   'send-letter': (email) => ('text' in email ? shop.mail.send(email) : sendEmail(shop, email)),
-  'tidy-up': async () => {
-    await tidyUp(shop)
-    await removeUnusedPictures(shop)
-    await removeLeftZips(shop)
-    await removeUnusedSets(shop.db)
-    await expireForgotten(shop)
-    await expireForgottenPurchases(shop)
-    await endForgotten(shop)
-    await pollForgotten(shop)
-    await pollForgottenPayouts(shop)
-    await keepRetention(shop)
-    // Does not exist in development.
-    if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
-  },
+  // A file that cannot be deleted, for example, must not end the retention of personal data.
+  'tidy-up': () => actOnEach(NIGHTLY, (step) => step(shop)),
   'count-pairs': () => countPairs(shop.db),
   'notify-waiting': () => notifyWaiting(shop),
   'notify-arrived': () => notifyArrived(shop),
@@ -125,6 +114,23 @@ const actsOf = (shop: Services): JobHandlers => ({
   'remove-files': ({ files }) => removeFiles(shop, files),
   'add-small-renditions': ({ after }) => addSmallRenditions(shop, after),
 })
+
+const NIGHTLY: readonly ((shop: Services) => Promise<unknown>)[] = [
+  tidyUp,
+  removeUnusedPictures,
+  removeLeftZips,
+  ({ db }) => removeUnusedSets(db),
+  expireForgotten,
+  expireForgottenPurchases,
+  endForgotten,
+  pollForgotten,
+  pollForgottenPayouts,
+  keepRetention,
+  async ({ db }) => {
+    // Does not exist in development.
+    if (existsSync('build/client/assets')) await keepBuiltFiles(db, loadAssets('build/client'))
+  },
+]
 
 /** Takes jobs from the queue until the shop closes. */
 export async function startJobs(shop: Services) {

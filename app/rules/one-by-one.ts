@@ -20,3 +20,24 @@ export function openQueue(most = Number.POSITIVE_INFINITY) {
     return mine
   }
 }
+
+/**
+ * Does the same with each item in turn, also after one that failed, and then throws the first failure; gives up once
+ * `most` have failed, because the cause is then none of the items.
+ */
+export async function actOnEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  act: (item: T) => unknown,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const failures: unknown[] = []
+  for await (const item of items) {
+    try {
+      await act(item)
+    } catch (error) {
+      failures.push(error)
+      if (failures.length >= most) break
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

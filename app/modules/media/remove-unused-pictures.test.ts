@@ -53,6 +53,27 @@ it('a picture of a product, a category or a banner stays', async () => {
   expect(await shop.db.$count(pictures)).toBe(3)
 })
 
+it('an unused picture that cannot be deleted does not keep the next ones, unless ten fail', async () => {
+  for (let n = 0; n < 11; n += 1) await aPicture()
+  await age(48)
+  const { storage } = shop
+  let failing = 1
+  const remove = async (path: string) => {
+    if (failing-- > 0) throw new Error('no')
+    await storage.remove(path)
+  }
+  const faulty = { ...shop, storage: { ...storage, remove } }
+  await expect(removeUnusedPictures(faulty)).rejects.toThrow('no')
+  expect(await shop.db.$count(pictures)).toBe(1)
+  for (let n = 0; n < 11; n += 1) await aPicture()
+  await age(48)
+  failing = 10
+  await expect(removeUnusedPictures(faulty)).rejects.toThrow('no')
+  expect(await shop.db.$count(pictures)).toBe(12)
+  await removeUnusedPictures(faulty)
+  expect(await shop.db.$count(pictures)).toBe(0)
+})
+
 it('an unused picture that storage fails to delete stays recorded, and is deleted the next night', async () => {
   await aPicture()
   await age(48)

@@ -10,10 +10,13 @@ import {
 } from '../../db/tables.server.ts'
 import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { actOnEach } from '../../rules/one-by-one.ts'
 import { filesOf } from './store-picture.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const A_HANDFUL = 100
+/** When this many cannot be removed, storage is unavailable, and each further one would wait for it. */
+const MOST_FAILED = 10
 
 const isUnused = (db: Db | Tx) => {
   const shown = [productImages, banners, categories, reviewPhotos, returnPhotos]
@@ -24,9 +27,13 @@ const isUnused = (db: Db | Tx) => {
 
 /**
  * Removes pictures, row and files, that nothing refers to and that were uploaded more than a day ago, from forms that
- * were never sent or products that were deleted. Safe to run again after a failure of storage.
+ * were never sent or products that were deleted. Throws after the last when storage could not remove one, which stays
+ * for the next night.
  */
-export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | 'now'>) {
+export const removeUnusedPictures = (shop: Pick<Shop, 'db' | 'storage' | 'now'>) =>
+  actOnEach(listUnused(shop), (id) => removeIfUnused(shop, id), MOST_FAILED)
+
+async function* listUnused(shop: Pick<Shop, 'db' | 'now'>) {
   const before = new Date(shop.now().getTime() - DAY_MS)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -36,7 +43,7 @@ export async function removeUnusedPictures(shop: Pick<Shop, 'db' | 'storage' | '
       .where(and(gt(pictures.id, after), lt(pictures.createdAt, before), isUnused(shop.db)))
       .orderBy(asc(pictures.id))
       .limit(A_HANDFUL)
-    for (const { id } of found) await removeIfUnused(shop, id)
+    for (const { id } of found) yield id
     const last = found.at(-1)
     if (!last) return
     after = last.id

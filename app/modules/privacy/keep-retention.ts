@@ -1,6 +1,7 @@
 import { inBatches } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { actOnEach } from '../../rules/one-by-one.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines, deleteOldRequests as deleteOldPresses } from '../cart/delete-old-lines.ts'
@@ -47,10 +48,16 @@ const DAY_MS = 86_400_000
 
 /**
  * Erases data whose retention has ended (docs/privacy.md, How long it is kept), in batches; runs each night and may be
- * repeated. `tidyUp` deletes sessions, links, unconfirmed accounts and account events.
+ * repeated. A step that fails does not keep those after it from their work. `tidyUp` deletes sessions, links,
+ * unconfirmed accounts and account events.
  */
 export async function keepRetention({ db, mail, now }: Pick<Shop, 'db' | 'mail' | 'now'>) {
-  for (const step of STEPS) await inBatches((limit) => step(db, limit))
   const days = Number.parseInt(RETENTION.outbox, 10)
-  await mail.forgetOld?.(new Date(now().getTime() - days * DAY_MS))
+  await actOnEach(
+    [
+      ...STEPS.map((step) => () => inBatches((limit) => step(db, limit))),
+      () => mail.forgetOld?.(new Date(now().getTime() - days * DAY_MS)),
+    ],
+    (step) => step(),
+  )
 }
