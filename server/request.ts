@@ -9,7 +9,7 @@ const LONGEST_SILENCE = 60_000
 
 // Pictures and files to import are uploaded only to these addresses, where the shop checks the sender before it reads
 // the body.
-const longestBody = (path: string, contentType = '') =>
+export const longestBody = (path: string, contentType = '') =>
   /^\/admin\/pictures(\.data)?$/.test(path)
     ? 32 * MB
     : // Written to a file while it arrives (routes/admin/imports/receive-file.ts).

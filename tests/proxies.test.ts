@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MOST_IMPORT, MOST_ZIP_BYTES } from '../app/rules/imports/imports.ts'
+import { longestBody } from '../server/request.ts'
+
+const listPaths = () =>
+  [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\(\s*'([^']+)'/g)].map(
+    ([, path]) => `/${path}`,
+  )
 
 test('the web server in the docs redirects people from http to https, and refuses programs there', () => {
   const file = readFileSync('deploy/Caddyfile', 'utf8')
   const [open = '', closed = ''] = file.split(/^shop\.example \{$/m)
   const listed = /@programs path (.+)/.exec(open)?.[1]?.split(' ') ?? []
-  const routes = readFileSync('app/routes.ts', 'utf8')
-  const paths = [...routes.matchAll(/route\(\s*'([^']+)'/g)].map(([, path]) => `/${path}`)
+  const paths = listPaths()
   const isListed = (path: string) =>
     listed.some((pattern) =>
       pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
@@ -30,4 +35,13 @@ test('nginx as configured in the docs accepts the largest import file and pictur
   for (const path of ["'admin/import'", "'admin/import/pictures'"])
     expect(readFileSync('app/routes.ts', 'utf8')).toContain(path)
   expect(Number(most) * 1024 * 1024).toBeGreaterThan(Math.max(MOST_ZIP_BYTES, MOST_IMPORT.bytes))
+})
+
+test('nginx as configured in the docs accepts every form with photos that the shop accepts', () => {
+  const docs = readFileSync('docs/operations.md', 'utf8')
+  const [, most] = /server_name shop\.example;\s*client_max_body_size (\d+)m;/.exec(docs) ?? []
+  const others = listPaths().filter((path) => !path.startsWith('/admin/import'))
+  const longest = Math.max(...others.map((path) => longestBody(path, 'multipart/form-data')))
+  expect(longest).toBeGreaterThan(26_000_000)
+  expect(Number(most) * 1024 * 1024).toBeGreaterThan(longest)
 })
