@@ -117,7 +117,7 @@ test('the workflows run existing commands, and changes and releases run .ci/run'
     expect(
       [...text.matchAll(/uses: (\S+)/g)].filter(([, used]) => !/@v\d+$/.test(used ?? '')),
     ).toEqual([])
-    expect(text).toMatch(/^permissions:\n {2}contents: (read|write)$/m)
+    expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
   }
 })
 
@@ -136,6 +136,18 @@ test('the workflows, the image and the packages use the same release of Node', (
 test('updates are checked for everything that the repository takes from others', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8')
   const kinds = [...text.matchAll(/package-ecosystem: ([\w-]+)/g)].map(([, kind = '']) => kind)
+test('only a job that runs no code of the repository or of a package has a token that writes', () => {
+  const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
+    readFileSync(file, 'utf8').split(/^(?= {2}[\w-]+:$)/m),
+  )
+  const able = jobs.filter((job) => /contents: write|github\.token|secrets\./.test(job))
+  expect(able).toHaveLength(1)
+  const acts = [...(able[0] ?? '').matchAll(/^ {6}- (?:run|uses): ([^\s@]+)/gm)].map(
+    ([, act]) => act,
+  )
+  expect(acts).toEqual(['actions/download-artifact', 'gh'])
+})
+
   expect(kinds.toSorted()).toEqual(['docker', 'docker-compose', 'github-actions', 'npm'])
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
