@@ -44,12 +44,12 @@ test('the files with which the image is built and started exist', () => {
   expect(commands.filter(([, name = '']) => !ours[name])).toEqual([])
 })
 
-test('the shop of compose.yaml opens with its settings', () => {
+function settingsOfCompose() {
   const [, block = ''] =
     /^ {2}shop:\n[\s\S]*?^ {4}environment:\n((?: {6}.*\n)+)/m.exec(
       readFileSync('compose.yaml', 'utf8'),
     ) ?? []
-  const env = Object.fromEntries(
+  return Object.fromEntries(
     [...block.matchAll(/^ {6}([A-Z_\d]+): (.+)$/gm)].map(([, name, value = '']) => [
       name,
       value
@@ -59,11 +59,26 @@ test('the shop of compose.yaml opens with its settings', () => {
         .replaceAll("'", ''),
     ]),
   ) as Record<string, string>
+}
+
+test('the shop of compose.yaml opens with its settings', () => {
+  const env = settingsOfCompose()
   expect(Object.keys(env)).toContain('S3_ENDPOINT')
   // The image's own settings.
   const config = readConfig({ ...env, NODE_ENV: 'production', DATA_DIR: '/data', HOST: '0.0.0.0' })
   expect(config.databaseUrl).toContain('@database/')
   expect(config.sampleShop).toBe(false)
+})
+
+test('compose.yaml passes on the settings of .env.example, and all of backups', () => {
+  const example = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_\d]+)=/gm)
+  const backups = readFileSync('README.md', 'utf8').matchAll(/`(BACKUP_\w+)`/g)
+  const names = new Set([...example, ...backups].map(([, name]) => name))
+  // Settled by the image, and by the database that stands beside it.
+  for (const settled of ['DATA_DIR', 'SAMPLE_SHOP']) names.delete(settled)
+  expect(names.size).toBeGreaterThan(15)
+  const passed = Object.keys(settingsOfCompose())
+  expect([...names].filter((name = '') => !passed.includes(name))).toEqual([])
 })
 
 test('a stopped service stops its PostgreSQL by itself, and what it writes is its own', () => {
@@ -121,6 +136,18 @@ test('the workflows run existing commands, and changes and releases run .ci/run'
   }
 })
 
+test('only a job that runs no code of the repository or of a package has a token that writes', () => {
+  const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
+    readFileSync(file, 'utf8').split(/^(?= {2}[\w-]+:$)/m),
+  )
+  const able = jobs.filter((job) => /contents: write|github\.token|secrets\./.test(job))
+  expect(able).toHaveLength(1)
+  const acts = [...(able[0] ?? '').matchAll(/^ {6}- (?:run|uses): ([^\s@]+)/gm)].map(
+    ([, act]) => act,
+  )
+  expect(acts).toEqual(['actions/download-artifact', 'gh'])
+})
+
 test('the workflows, the image and the packages use the same release of Node', () => {
   const major = readFileSync('.nvmrc', 'utf8').trim()
   const images = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)-/gm)]
@@ -136,18 +163,6 @@ test('the workflows, the image and the packages use the same release of Node', (
 test('updates are checked for everything that the repository takes from others', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8')
   const kinds = [...text.matchAll(/package-ecosystem: ([\w-]+)/g)].map(([, kind = '']) => kind)
-test('only a job that runs no code of the repository or of a package has a token that writes', () => {
-  const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
-    readFileSync(file, 'utf8').split(/^(?= {2}[\w-]+:$)/m),
-  )
-  const able = jobs.filter((job) => /contents: write|github\.token|secrets\./.test(job))
-  expect(able).toHaveLength(1)
-  const acts = [...(able[0] ?? '').matchAll(/^ {6}- (?:run|uses): ([^\s@]+)/gm)].map(
-    ([, act]) => act,
-  )
-  expect(acts).toEqual(['actions/download-artifact', 'gh'])
-})
-
   expect(kinds.toSorted()).toEqual(['docker', 'docker-compose', 'github-actions', 'npm'])
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
