@@ -55,7 +55,7 @@ export function TopBar({ till }: { till: TillState }) {
         {till.shop?.isTest ? (
           <p className="bg-sun px-4 py-1 text-sm font-semibold text-night">{TEST_PAYMENTS}</p>
         ) : null}
-        {phase === 'signed-out' ? null : <Warning till={till} />}
+        {phase === 'signed-out' && till.storage !== 'full' ? null : <Warning till={till} />}
       </header>
       {isOpen ? <UnsentPanel till={till} onClose={() => setOpen(false)} /> : null}
     </>

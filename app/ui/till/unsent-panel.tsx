@@ -27,8 +27,11 @@ export function UnsentPanel({ till: { connection, catalogue, storage }, onClose 
   const storageWords = formatStorage(storage)
   const send = async () => {
     setBusy(true)
-    await flush({ isRequested: true })
-    setBusy(false)
+    try {
+      wasDone(await flush({ isRequested: true }))
+    } finally {
+      setBusy(false)
+    }
   }
   const save = async () => {
     const { name, file, count } = await saveUnsent()

@@ -30,18 +30,21 @@ export function CloseShift({
   const close = async () => {
     if (!shift || isBusy) return
     setBusy(true)
-    const done = await closeShift(counted, note.trim() || null)
-    setBusy(false)
-    setAsking(false)
-    if (wasDone(done))
-      onClosed({
-        shift,
-        closedAt: done.event.at,
-        closedBy: person?.name ?? '',
-        personId: done.event.cashierId,
-        counted,
-        note: note.trim() || null,
-      })
+    try {
+      const done = await closeShift(counted, note.trim() || null)
+      if (wasDone(done))
+        onClosed({
+          shift,
+          closedAt: done.event.at,
+          closedBy: person?.name ?? '',
+          personId: done.event.cashierId,
+          counted,
+          note: note.trim() || null,
+        })
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
   }
   const set = (value: number, text: string) => {
     const pieces = Number(text.replace(/\D/g, '').slice(0, 5))

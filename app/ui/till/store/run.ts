@@ -9,7 +9,7 @@ import { leaseNumbers } from './lease-numbers.ts'
 import { now, show } from './live.ts'
 import { askStart } from './start.ts'
 import type { Phase, SaleRecord } from './state.ts'
-import { askToKeep, checkStorage } from './storage.ts'
+import { askToKeep, checkStorage, isQuota, refuseStorage } from './storage.ts'
 import { connectionFacts } from './sync/ask.ts'
 import { beat, refreshCatalogue } from './sync/catalogue.ts'
 import { indexCatalogue, indexStock } from './sync/catalogue-index.ts'
@@ -26,7 +26,17 @@ let isAsking = true
 let started: Promise<void> | undefined
 
 /** Starts the till in this tab, once. */
-export const startTill = () => (started ??= open())
+export const startTill = () =>
+  (started ??= open().catch((error) => {
+    onStorageBug(error)
+    isAsking = false
+    show({ phase: 'signed-out' })
+  }))
+
+function onStorageBug(error: unknown) {
+  console.error(error)
+  show({ storage: isQuota(error) ? 'full' : 'refused' })
+}
 
 async function open() {
   if ((await checkStorage()) === 'refused') {
@@ -38,11 +48,11 @@ async function open() {
   await dropOldHashes().catch(() => {})
   show({ basket: await takeTab() })
   // The device was off, or unused for too long: the unlocked person must type the PIN again.
-  if (!(await wasUnlocked())) await dropFact('unlocked')
+  if (!(await wasUnlocked())) await endUnlocked()
   watchStorage()
   askToKeep()
   keepTouching()
-  const asked = askStart()
+  const asked = askStart().catch((error) => refuseStorage(error).ok)
   void Promise.race([asked, new Promise((done) => setTimeout(done, START_PATIENCE))]).finally(
     () => {
       isAsking = false
@@ -55,6 +65,14 @@ async function open() {
   addEventListener('online', () => void askStart().then(bringUpToDate))
   addEventListener('offline', () => show({ connection: { ...now().connection, isOnline: false } }))
   void tidy()
+}
+
+let endedId: string | undefined
+
+async function endUnlocked() {
+  endedId = (await readFact('unlocked'))?.id
+  // On a full disk it stays stored, and must let nobody in without the PIN.
+  await dropFact('unlocked').catch(refuseStorage)
 }
 
 async function bringUpToDate(isOn: boolean) {
@@ -108,10 +126,6 @@ let seen: Seen = { unlocked: null }
 
 /** Shows in all tabs what any tab writes. */
 function watchStorage() {
-  const bug = (error: unknown) => {
-    console.error(error)
-    show({ storage: 'refused' })
-  }
   liveQuery(readSmall).subscribe((small) => {
     seen = { unlocked: small.unlocked }
     void holdUnlocked(small.unlocked)
@@ -119,14 +133,14 @@ function watchStorage() {
     show({ ...rest, person, connection: { ...now().connection, ...connection } })
     keepUnsentCookie(connection.unsent)
     show({ phase: phaseOf() })
-  }, bug)
-  liveQuery(readSales).subscribe((sales) => show({ sales }), bug)
-  liveQuery(() => readFact('goods')).subscribe(indexCatalogue, bug)
-  liveQuery(readStock).subscribe(({ moved, sold }) => indexStock(moved, sold), bug)
+  }, onStorageBug)
+  liveQuery(readSales).subscribe((sales) => show({ sales }), onStorageBug)
+  liveQuery(() => readFact('goods')).subscribe(indexCatalogue, onStorageBug)
+  liveQuery(readStock).subscribe(({ moved, sold }) => indexStock(moved, sold), onStorageBug)
 }
 
 async function readSmall() {
-  const [till, tills, shift, approvers, shop, settings, unlocked, prices, seenAt, waiting] =
+  const [till, tills, shift, approvers, shop, settings, stored, prices, seenAt, waiting] =
     await Promise.all([
       readFact('till'),
       readFact('tills'),
@@ -139,6 +153,7 @@ async function readSmall() {
       readFact('seenAt'),
       readFact('waiting'),
     ])
+  const unlocked = stored?.id === endedId ? null : stored
   if (settings) adoptSnapshot(settings)
   const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)

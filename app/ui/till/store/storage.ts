@@ -71,11 +71,15 @@ export async function write<T>(
   try {
     return { ok: true, value: await change() }
   } catch (error) {
-    // Errors of our own code are bugs and are thrown on; those of the browser's storage have these names.
-    if (!isStorageError(error)) throw error
-    show({ storage: isQuota(error) ? 'full' : 'refused' })
-    return storageRefusal() as TillRefusal
+    return refuseStorage(error)
   }
+}
+
+/** The refusal for an error of the browser's storage. Errors of our own code are bugs and are thrown on. */
+export function refuseStorage(error: unknown): TillRefusal {
+  if (!isStorageError(error)) throw error
+  show({ storage: isQuota(error) ? 'full' : 'refused' })
+  return storageRefusal() as TillRefusal
 }
 
 const isStorageError = (error: unknown) =>

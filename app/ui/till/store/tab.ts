@@ -1,6 +1,7 @@
 import { db } from './db.ts'
 import { emptyBasket, isEmpty } from './live.ts'
 import type { Basket } from './state.ts'
+import { refuseStorage } from './storage.ts'
 
 const KEY = 'zovala-till-tab'
 const lockOf = (tab: string) => `zovala-till-tab:${tab}`
@@ -45,9 +46,11 @@ async function holdTab(name: string) {
 async function adopt(): Promise<Basket> {
   const { held = [] } = await navigator.locks.query()
   const living = new Set(held.map(({ name }) => name))
-  return db.transaction('rw', db.baskets, db.suspended, db.events, async () => {
+  let kept = emptyBasket()
+  const adopting = db.transaction('rw', db.baskets, db.suspended, db.events, async () => {
     let own = (await db.baskets.get(tab))?.basket ?? emptyBasket()
     if (await db.events.get({ id: own.id })) own = emptyBasket()
+    kept = own
     const left = await db.baskets.filter((row) => !living.has(lockOf(row.tab))).toArray()
     left.sort((a, b) => (a.at < b.at ? 1 : -1))
     for (const row of left) {
@@ -59,5 +62,10 @@ async function adopt(): Promise<Basket> {
     }
     await db.baskets.put({ tab, at: new Date().toISOString(), basket: own })
     return own
+  })
+  return adopting.catch((error) => {
+    // On a full disk baskets of dead tabs stay where they are: taken without a write, two tabs could take one.
+    refuseStorage(error)
+    return kept
   })
 }

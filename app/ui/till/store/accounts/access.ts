@@ -192,7 +192,8 @@ export async function lock(): Promise<Done> {
 }
 
 async function stillUnsent(): Promise<TillRefusal | null> {
-  await flush({ isRequested: true })
+  const sent = await flush({ isRequested: true })
+  if (!sent.ok) return sent
   const available = await countUnsent()
   return available > 0 ? { ok: false, reason: 'till-unsent', available } : null
 }

@@ -4,7 +4,7 @@ import {
   publicKeyOf,
   signContent,
 } from '../../../../rules/till/till-signature.ts'
-import { type DeviceState, db, deviceId, keepFact, readFact } from '../db.ts'
+import { type DeviceState, db, deviceId, type EventRow, keepFact, readFact } from '../db.ts'
 import { ask } from '../sync/ask.ts'
 
 /**
@@ -55,20 +55,23 @@ export async function registerKey(): Promise<boolean> {
 }
 
 /**
- * Signs events that were made here and are not signed yet; this device may not sign those loaded from another
- * device's file.
+ * Signs the unsent events that were made here and are not signed yet, and returns them; `keepSigned` stores that. This
+ * device may not sign those loaded from another device's file.
  */
-export async function signUnsent() {
-  const isOurs = ({ thing, isLoaded }: { thing: { signature?: unknown }; isLoaded?: 1 }) =>
-    !thing.signature && !isLoaded
+export async function signUnsent(): Promise<EventRow[]> {
+  const isOurs = ({ thing, isLoaded }: EventRow) => !thing.signature && !isLoaded
   const rows = await db.events.where('unsent').equals(1).filter(isOurs).toArray()
   const keys = rows.length > 0 ? await deviceKeys() : null
-  if (!keys) return
+  if (!keys) return []
   const name = await deviceId()
-  for (const { seq, thing } of rows) {
-    const value = await signContent(thing, keys.sign.privateKey)
-    await db.events.update(seq, { 'thing.signature': { deviceId: name, value } })
-  }
+  for (const { thing } of rows)
+    thing.signature = { deviceId: name, value: await signContent(thing, keys.sign.privateKey) }
+  return rows
+}
+
+export async function keepSigned(rows: EventRow[]) {
+  for (const { seq, thing } of rows)
+    await db.events.update(seq, { 'thing.signature': thing.signature })
 }
 
 /** This device's signature for a sale by mobile money in the shift that is open here. */

@@ -114,7 +114,8 @@ async function hasOpenExchange() {
  * is owed.
  */
 export async function closeShift(counted: Record<string, number>, note: string | null) {
-  await flush({ isRequested: true })
+  const sent = await flush({ isRequested: true })
+  if (!sent.ok) return sent
   const available = await countUnsent()
   if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
   if (await hasOpenExchange()) return { ok: false, reason: 'till-exchange-owed' } as const

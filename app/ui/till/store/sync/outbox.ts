@@ -1,10 +1,12 @@
 import { NOT_TAKEN_YET } from '../../../../rules/messages/till/on-device.ts'
 import { MOST_EVENTS, type Received } from '../../../../rules/till/till-events.ts'
-import { registerKey, signUnsent } from '../accounts/device-key.ts'
+import { keepSigned, registerKey, signUnsent } from '../accounts/device-key.ts'
 import { db, deviceId, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { askStart } from '../start.ts'
+import type { Done } from '../state.ts'
+import { refuseStorage } from '../storage.ts'
 import { ask, changeConnection } from './ask.ts'
 import { refreshCatalogue } from './catalogue.ts'
 
@@ -19,33 +21,53 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Sends unsent events, oldest first. Any tab may call it at any time: one works at a time, and an event leaves the list
- * only when the server has confirmed it. `isRequested`: a person or a new connection asks, so it does not wait.
+ * only when the server has confirmed it. `isRequested`: a person or a new connection asks, so it does not wait. Refuses
+ * only what this device cannot store; what the connection does is in the state.
  */
-export async function flush({ isRequested = false } = {}): Promise<void> {
+export async function flush({ isRequested = false } = {}): Promise<Done> {
   if (isRequested) {
     notBefore = 0
     wait = FIRST_WAIT
   }
+  let done: Done = { ok: true }
   await oneAtATime('zovala-till-upload', async () => {
     // While this call waited for the lock, another one may have failed on the same connection.
-    if (Date.now() >= notBefore) await sendAll()
+    if (Date.now() >= notBefore) done = await sendAll()
   })
+  return done
 }
 
 export const countUnsent = () => db.events.where('unsent').equals(1).count()
 
-async function sendAll() {
+async function sendAll(): Promise<Done> {
+  let sent = 0
+  try {
+    sent = await sendBatches()
+  } catch (error) {
+    tryLater()
+    return refuseStorage(error)
+  } finally {
+    showSending(false)
+  }
+  if (sent === 0) return { ok: true }
+  void refreshCatalogue()
+  if (await readFact('startDue')) void askStart()
+  return { ok: true }
+}
+
+/** Returns how many events the server has confirmed. */
+async function sendBatches() {
   let sent = 0
   for (;;) {
-    if ((await countUnsent()) === 0) break
+    if ((await countUnsent()) === 0) return sent
     if (!(await registerKey())) {
       tryLater()
-      break
+      return sent
     }
-    await signUnsent()
+    await keepSigned(await signUnsent())
     // In the order in which they happened: rows of the index come by primary key.
     const rows = await db.events.where('unsent').equals(1).limit(most).toArray()
-    if (rows.length === 0) break
+    if (rows.length === 0) return sent
     showSending(true)
     const answer = await ask<{ received: Received[] }>('/admin/pos/upload', {
       body: { deviceId: await deviceId(), things: rows.map(({ thing }) => thing) },
@@ -62,12 +84,8 @@ async function sendAll() {
     most = Math.max(1, Math.floor(most / 4))
     if (answer.ok) await changeConnection({ lastError: NOT_TAKEN_YET })
     tryLater()
-    break
+    return sent
   }
-  showSending(false)
-  if (sent === 0) return
-  void refreshCatalogue()
-  if (await readFact('startDue')) void askStart()
 }
 
 const showSending = (isSending: boolean) => show({ connection: { ...now().connection, isSending } })

@@ -1,8 +1,8 @@
 import { type TillEvent } from '../../../../rules/till/till-events.ts'
-import { signUnsent } from '../accounts/device-key.ts'
+import { keepSigned, signUnsent } from '../accounts/device-key.ts'
 import { db } from '../db.ts'
 import type { Done } from '../state.ts'
-import { write } from '../storage.ts'
+import { refuseStorage, write } from '../storage.ts'
 import { flush } from './outbox.ts'
 import { record } from './record.ts'
 
@@ -18,9 +18,12 @@ async function sumOf(events: TillEvent[]) {
 
 /** Saves all unsent events to a file. They stay here as well: sent from both devices, each counts once. */
 export async function saveUnsent(): Promise<{ name: string; file: Blob; count: number }> {
-  await signUnsent()
+  const signed = await signUnsent()
+  // A device that can store nothing has to be able to give away what it has.
+  await keepSigned(signed).catch(refuseStorage)
+  const bySeq = new Map(signed.map((row) => [row.seq, row]))
   const rows = await db.events.where('unsent').equals(1).toArray()
-  const events = rows.map(({ thing }) => thing)
+  const events = rows.map((row) => (bySeq.get(row.seq) ?? row).thing)
   const savedAt = new Date().toISOString()
   const saved: Saved = {
     what: 'zovala-till-unsent',
