@@ -170,7 +170,9 @@ test('a scanner works anywhere, and its text stays in no field', async ({ page }
   await expect(page.getByLabel('Cash received')).toHaveValue('')
 })
 
-test('an empty basket cannot be paid, and no more can be sold than the stock', async ({ page }) => {
+test('an empty basket cannot be paid; no more is sold than the stock; an emptied quantity changes nothing', async ({
+  page,
+}) => {
   await openTill(page)
   await page.keyboard.press('F4')
   await expect(page.getByText('Empty Cart')).toBeVisible()
@@ -181,6 +183,10 @@ test('an empty basket cannot be paid, and no more can be sold than the stock', a
   await expect(page.getByText('Insufficient Stock')).toBeVisible()
   await expect(page.getByText(/^Only \d+ units available$/)).toBeVisible()
   await expect(quantity).toHaveValue('1')
+  await quantity.fill('')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('1')
+  await expect(lines(page)).toHaveCount(1)
   await button(page, 'One less: Canvas Tote Bag').click()
   await expect(lines(page)).toHaveCount(0)
 })

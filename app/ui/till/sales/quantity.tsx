@@ -12,8 +12,10 @@ export function Quantity({
 }) {
   const box = useRef<HTMLInputElement>(null)
   const commit = () => {
-    const typed = Number(box.current?.value)
-    if (Number.isInteger(typed) && typed !== quantity) onSet(typed)
+    const text = box.current?.value.trim()
+    const typed = Number(text)
+    // An empty field is the number 0, which would remove the line.
+    if (text && Number.isInteger(typed) && typed !== quantity) onSet(typed)
     if (box.current) box.current.value = String(quantity)
   }
   return (
