@@ -235,6 +235,39 @@ test('a sale is suspended and resumed, and a basket is cleared only after a ques
   await expect(lines(page)).toHaveCount(0)
 })
 
+test('a suspended sale is deleted only after a question, and the focus goes on to the next one', async ({
+  page,
+}) => {
+  await openTill(page)
+  for (const customer of ['Chisomo', 'Thoko']) {
+    await addByTap(page, 'Canvas Tote Bag')
+    await page.keyboard.press('F9')
+    await page.getByLabel('Customer name').fill(customer)
+    await button(page, 'Keep').click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('F8')
+    await expect(lines(page)).toHaveCount(0)
+  }
+  await button(page, 'Held 2').click()
+  const sheet = page.getByRole('dialog', { name: 'Held sales' })
+  const question = page.getByRole('dialog', { name: 'Delete the held sale?' })
+  const remove = (name: string) => button(page, `Delete held sale: ${name}`)
+  await remove('Thoko').click()
+  await expect(question).toContainText(`Thoko, ${money('MK 12,500')}`)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(remove('Thoko')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Delete held sale' }).click()
+  await expect(remove('Thoko')).toHaveCount(0)
+  await expect(button(page, /^Resume Chisomo/)).toBeFocused()
+  await remove('Chisomo').click()
+  await question.getByRole('button', { name: 'Delete held sale' }).click()
+  await expect(sheet).toContainText('No sale is on hold.')
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+})
+
 test('a discount above the limit needs an approver’s PIN', async ({ page, browser }) => {
   await setAdminPin(browser)
   await openTill(page)
