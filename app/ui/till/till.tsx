@@ -5,7 +5,7 @@ import { SetPin } from './accounts/set-pin.tsx'
 import { Notices } from './kit/notices.tsx'
 import { SaleScreen } from './sales/sale-screen.tsx'
 import { usePaint } from './scheme.ts'
-import { CloseShift } from './shifts/close-shift.tsx'
+import { CloseShift, NOTHING_COUNTED } from './shifts/close-shift.tsx'
 import { OpenShift } from './shifts/open-shift.tsx'
 import type { ClosedShift } from './shifts/z-report.tsx'
 import { ZReport } from './shifts/z-report.tsx'
@@ -35,6 +35,8 @@ export function Till() {
 
 function Room({ till }: { till: TillState }) {
   const [isClosing, setClosing] = useState(false)
+  // Held here, because the till may lock itself while somebody counts.
+  const [count, setCount] = useState(NOTHING_COUNTED)
   const [closed, setClosed] = useState<ClosedShift | null>(null)
   const hasNoPin = till.person !== null && !till.person.hasPin && !till.person.skipsPin
   // Asking needs the network; but somebody who is typing a PIN keeps the screen when the connection breaks, and may put
@@ -53,9 +55,12 @@ function Room({ till }: { till: TillState }) {
     return (
       <CloseShift
         till={till}
+        count={count}
+        onCount={setCount}
         onBack={() => setClosing(false)}
         onClosed={(shift) => {
           setClosing(false)
+          setCount(NOTHING_COUNTED)
           setClosed(shift)
         }}
       />

@@ -89,7 +89,7 @@ test('an admin renames the till; a PIN that was put off is asked for once; recei
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a till left alone for ten minutes locks itself, and keeps the basket', {
+test('a till left alone for ten minutes locks itself, and keeps the basket and what was counted', {
   tag: '@desk',
 }, async ({ page, name }) => {
   await page.clock.install()
@@ -100,9 +100,21 @@ test('a till left alone for ten minutes locks itself, and keeps the basket', {
   await page.clock.fastForward('02:00')
   await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
   await expect(page.getByText('Canvas Tote Bag')).toHaveCount(0)
-  await page.getByLabel(/^PIN of /).fill(PIN)
-  await button(page, 'Unlock').click()
+  const unlock = async () => {
+    await page.getByLabel(/^PIN of /).fill(PIN)
+    await button(page, 'Unlock').click()
+  }
+  await unlock()
   await expect(basket(page)).toContainText('Canvas Tote Bag')
+  await page.keyboard.press('F10')
+  await button(page, 'Close shift').click()
+  await page.getByLabel('Pieces of 5,000').fill('3')
+  await page.getByLabel('Note', { exact: true }).fill('One note is torn')
+  await page.clock.fastForward('11:00')
+  await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
+  await unlock()
+  await expect(page.getByLabel('Pieces of 5,000')).toHaveValue('3')
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('One note is torn')
 })
 
 test('a till that another device has taken over says so and stops selling; its earlier sales are uploaded once', {

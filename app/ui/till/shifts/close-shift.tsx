@@ -12,18 +12,26 @@ import { closeShift } from '../store/acts.ts'
 import type { MobileWait, TillState } from '../store/state.ts'
 import type { ClosedShift } from './z-report.tsx'
 
+/** What is typed of a shift's count: pieces by denomination, and the note. */
+type DrawerCount = { shiftId: string; counted: Record<string, number>; note: string }
+export const NOTHING_COUNTED: DrawerCount = { shiftId: '', counted: {}, note: '' }
+
 /** Closes the shift with a blind count: the drawer is counted before the screen shows what should be in it. */
 export function CloseShift({
   till: { shift, connection, waiting, person },
+  count,
+  onCount,
   onBack,
   onClosed,
 }: {
   till: TillState
+  count: DrawerCount
+  onCount: (count: DrawerCount) => void
   onBack: () => void
   onClosed: (closed: ClosedShift) => void
 }) {
-  const [counted, setCounted] = useState<Record<string, number>>({})
-  const [note, setNote] = useState('')
+  const shiftId = shift?.id ?? ''
+  const { counted, note } = count.shiftId === shiftId ? count : NOTHING_COUNTED
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const total = countedTotal(counted)
@@ -48,9 +56,8 @@ export function CloseShift({
   }
   const set = (value: number, text: string) => {
     const pieces = Number(text.replace(/\D/g, '').slice(0, 5))
-    setCounted(({ [value]: _before, ...others }) =>
-      pieces ? { ...others, [value]: pieces } : others,
-    )
+    const { [value]: _before, ...others } = counted
+    onCount({ shiftId, note, counted: pieces ? { ...others, [value]: pieces } : others })
   }
   const box = (value: number) => (
     <label key={value} className="grid grid-cols-[1fr_5rem_6rem] items-center gap-2">
@@ -97,7 +104,12 @@ export function CloseShift({
             <legend className="mb-2 font-semibold">Coins</legend>
             {COINS.map(box)}
           </fieldset>
-          <TypedField label="Note" maxLength={300} text={note} onText={setNote} />
+          <TypedField
+            label="Note"
+            maxLength={300}
+            text={note}
+            onText={(text) => onCount({ shiftId, counted, note: text })}
+          />
           <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
             <span className="text-lg">Counted</span>
             <output aria-label="Counted" className="text-4xl font-bold tabular-nums">
