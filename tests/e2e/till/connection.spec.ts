@@ -360,6 +360,7 @@ test('without a connection a parcel stays on the till’s screen with the typed 
   await typed.fill(code === '0000' ? '1111' : '0000')
   await press()
   await expect(dialog(page).getByRole('alert')).toContainText('4 tries are left')
+  await expect(dialog(page).getByText('4 of 5 tries are left')).toBeVisible()
   await typed.fill(code)
   await pressThroughCuts(page, connection, {
     at: /\/pos\/parcels$/,

@@ -15,13 +15,23 @@ import { SmallPicture } from '../sales/product-tile.tsx'
 const DIGITS = 4
 
 /** A parcel with its customer, its contents and whether it is paid; the code that the customer says hands it over. */
-export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
+export function HandOver({
+  parcel,
+  onDone,
+  onRefused,
+}: {
+  parcel: Parcel
+  onDone: () => void
+  /** Fewer tries are left, or somebody else has changed the parcel. */
+  onRefused: () => void
+}) {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const isLocked = parcel.triesLeft === 0
   const press = useRef<{ code: string; request: string } | null>(null)
   const release = async () => {
-    if (isBusy || code.length < DIGITS) return
+    if (isBusy || isLocked || code.length < DIGITS) return
     // A retry after a lost answer has the same request id, so that it counts as one try: five wrong codes end
     // the trying.
     if (press.current?.code !== code) press.current = { code, request: crypto.randomUUID() }
@@ -41,6 +51,7 @@ export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => voi
     setError(answer.message)
     press.current = null
     setCode('')
+    onRefused()
   }
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6">
@@ -55,23 +66,27 @@ export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => voi
         <p role="alert" className="font-semibold text-alarm empty:hidden">
           {error}
         </p>
-        <PinField
-          isFirst
-          isShown
-          most={DIGITS}
-          label="Code of the customer"
-          pin={code}
-          onPin={(digits) => {
-            setCode(digits)
-            setError('')
-          }}
-          onEnter={() => void release()}
-        />
-        <MainPress type="submit" isBusy={isBusy} disabled={code.length < DIGITS}>
-          {isBusy ? 'Checking…' : 'Hand it over'}
-        </MainPress>
+        <fieldset disabled={isLocked} className="contents">
+          <PinField
+            isFirst
+            isShown
+            most={DIGITS}
+            label="Code of the customer"
+            pin={code}
+            onPin={(digits) => {
+              setCode(digits)
+              setError('')
+            }}
+            onEnter={() => void release()}
+          />
+          <MainPress type="submit" isBusy={isBusy} disabled={code.length < DIGITS}>
+            {isBusy ? 'Checking…' : 'Hand it over'}
+          </MainPress>
+        </fieldset>
         <p className="text-sm text-quiet">
-          The customer reads it on the page of the order and in the emails about it.
+          {isLocked
+            ? 'Make sure who it is. On Orders Management the parcel is handed over without the code, for a reason.'
+            : 'The customer reads it on the page of the order and in the emails about it.'}
           {parcel.triesLeft < MOST_RELEASE_TRIES
             ? ` ${parcel.triesLeft} of ${MOST_RELEASE_TRIES} tries are left.`
             : ''}

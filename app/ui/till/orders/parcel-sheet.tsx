@@ -30,6 +30,10 @@ export function ParcelSheet({
       })
   }, [number])
   const parcel = found?.ok ? found.body.parcel : null
+  const findAgain = async ({ orderNumber }: Parcel) => {
+    const answer = await find(orderNumber)
+    if (answer.ok) setFound(answer)
+  }
   return (
     <Sheet title="Hand out a parcel" onClose={onClose}>
       <output className="mb-4 block rounded-card bg-clay-wash p-3 font-semibold empty:hidden">
@@ -44,6 +48,7 @@ export function ParcelSheet({
             notifySuccess('parcel-handed-over', parcel)
             onClose()
           }}
+          onRefused={() => void findAgain(parcel)}
         />
       ) : (
         <FindForm
