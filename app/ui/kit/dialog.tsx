@@ -31,6 +31,7 @@ export function Modal({
   children: ReactNode
 }) {
   const box = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
   const id = useId()
   useEffect(() => {
     const dialog = box.current
@@ -58,8 +59,13 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        // A selection of text that ends beside the window is a click on it, too.
+        const { target, currentTarget } = event
+        if (target === currentTarget && pressed.current === currentTarget) onClose()
       }}
       className={`m-auto overflow-auto rounded-card bg-sheet p-0 text-ink shadow-float backdrop:bg-black/60 ${look.box}`}
     >

@@ -268,6 +268,24 @@ test('a suspended sale is deleted only after a question, and the focus goes on t
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
 })
 
+test('a window stays open when a selection of its text ends beside it, and closes by a press there', async ({
+  page,
+}) => {
+  await openTill(page)
+  await page.keyboard.press('F9')
+  const sheet = page.getByRole('dialog')
+  const name = sheet.getByLabel('Customer name')
+  await name.fill('Chisomo Banda')
+  const box = await name.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move(5, (box?.y ?? 0) + 10)
+  await page.mouse.up()
+  await expect(name).toHaveValue('Chisomo Banda')
+  await page.mouse.click(5, (box?.y ?? 0) + 10)
+  await expect(sheet).toHaveCount(0)
+})
+
 test('a discount above the limit needs an approver’s PIN', async ({ page, browser }) => {
   await setAdminPin(browser)
   await openTill(page)
