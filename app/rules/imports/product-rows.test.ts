@@ -89,6 +89,12 @@ test.each<[string, ProductValues, ProductValues, [string, string, string][]]>([
     { ...PLAIN, description: to80 },
     [['Description', `${to80}…`, to80]],
   ],
+  [
+    'a long text whose 80th character is the first half of an emoji',
+    { ...PLAIN, description: `${to80.slice(1)}👗 dress` },
+    { ...PLAIN, description: to80 },
+    [['Description', `${to80.slice(1)}…`, to80]],
+  ],
 ])('changes of %s', (_, before, after, changes) => {
   const shown = changedCells(before, after, { before: 'Dresses', after: 'Dresses' })
   expect(shown.map(({ column, from, to }) => [column, from, to])).toEqual(changes)

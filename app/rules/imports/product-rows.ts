@@ -1,5 +1,6 @@
 import type { ProductValues } from '../catalogue/product-values.ts'
 import { joinCell } from '../csv-cells.ts'
+import { cutText } from '../cut-text.ts'
 import type { ProductColumn } from './columns.ts'
 
 type Cells = Record<ProductColumn, string>
@@ -91,4 +92,4 @@ const ownOf = (first: Cells | undefined) =>
   Object.fromEntries(
     Object.entries(first ?? {}).filter(([column]) => !OF_VARIANT.has(column as ProductColumn)),
   )
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const cut = (text: string) => (text.length > LONGEST ? `${cutText(text, LONGEST)}…` : text)

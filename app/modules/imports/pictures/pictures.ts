@@ -5,6 +5,7 @@ import { productImages, products, pictures as stored, variants } from '../../../
 import type { ZipContent } from '../../../platform/storage/zip.server.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
+import { cutText } from '../../../rules/cut-text.ts'
 import { type PictureColumn, readSource } from '../../../rules/imports/picture-list.ts'
 import { readColor, readPictureName } from '../../../rules/imports/picture-names.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
@@ -200,7 +201,7 @@ async function checkOne(
   if (wrong) return badOf(entry, { code: FAULTS[wrong] })
   const hash = hashOf(bytes)
   const cells = cellsOf(entry)
-  const alt = (cells.Words ?? '').slice(0, PRODUCT_LONGEST.alt)
+  const alt = cutText(cells.Words ?? '', PRODUCT_LONGEST.alt)
   const source = readSource(cells, hash)
   const key = `${owner.id} ${sourceIn({ hash, source })}`
   // In the shop already, or twice in this zip.
