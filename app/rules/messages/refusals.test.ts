@@ -47,6 +47,7 @@ const STATUSES: Record<number, Reason[]> = {
     'cart-changed',
     'cart-stock',
     'contact-has-account',
+    'count-again',
     'count-below-zero',
     'count-over',
     'courier-off',

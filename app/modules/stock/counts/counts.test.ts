@@ -29,7 +29,9 @@ import { sendShipment } from '../../orders/shipments/send-shipment.ts'
 import { requestRefund } from '../../refunds/request-refund.ts'
 import { decideReturn } from '../../returns/move-return.ts'
 import { noteReturn } from '../../returns/request-return.ts'
+import { adjustStockLevel } from '../change-stock.ts'
 import { findStockDrift, takeStock } from '../move-stock.ts'
+import { findStock } from '../read-stock-levels.ts'
 import { addCounted, forgetCounted, startCount } from './count-stock.ts'
 import { bookCount, cancelCount } from './end-count.ts'
 import { listCountedPage } from './list-counted.ts'
@@ -79,6 +81,33 @@ test('a count is compared with the ledger of its own moment: units sold later st
   expect(adjusted).toMatchObject([{ quantity: -2, cause: 'counted', byUser: actor.userId }])
   expect(await count(id, dress, 1)).toMatchObject({ reason: 'count-over' })
   expect(await findStockDrift(shop.db)).toEqual([])
+})
+
+test('two stock-takes of one size, and a correction by hand, write off its missing units once', async () => {
+  const [first, second] = [await begin(), await begin('A3')]
+  await count(first, dress, 8)
+  await count(second, dress, 8)
+  expect(await bookCount(shop.db, press(), first)).toEqual({ ok: true, changed: 1 })
+  expect(await bookCount(shop.db, press(), second)).toMatchObject({
+    reason: 'count-again',
+    product: 'Dress, S',
+  })
+  await forgetCounted(shop.db, press(), second, dress.variantId)
+  await count(second, dress, 8)
+  await count(second, scarf, 4)
+  expect(await bookCount(shop.db, press(), second)).toEqual({ ok: true, changed: 1 })
+  expect([await stockOf(dress), await stockOf(scarf)]).toEqual([8, 4])
+  const third = await begin()
+  await count(third, scarf, 2)
+  const version = (await findStock(shop, scarf.variantId))?.version ?? 0
+  await adjustStockLevel(shop.db, press(), {
+    productId: scarf.productId,
+    variantId: scarf.variantId,
+    version,
+    adjustment: { kind: 'counted', difference: -2, cause: 'counted', reason: null },
+  })
+  expect(await bookCount(shop.db, press(), third)).toMatchObject({ reason: 'count-again' })
+  expect(await stockOf(scarf)).toBe(2)
 })
 
 test('several phones count one size together, and a repeated request counts once', async () => {

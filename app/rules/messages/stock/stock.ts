@@ -12,6 +12,8 @@ export const stockRefusals = {
     error(
       `Only ${formatAmount(available)} of ${product} are left by now, fewer than the count takes off. Count it again; nothing was booked.`,
     ),
+  'count-again': ({ product }: { product: string }) =>
+    error(`${product} was corrected by another count since. Count it again; nothing was booked.`),
   'stock-changing-failed': error('Failed to change the stock'),
   'stock-below-zero': ({ available }: { available: number }) =>
     error(
@@ -51,6 +53,7 @@ export const stockRefusals = {
 /** Their HTTP statuses. */
 export const stockStatuses = {
   'count-over': 409,
+  'count-again': 409,
   'count-below-zero': 409,
   'stock-changing-failed': 500,
   'stock-below-zero': 409,
