@@ -5,7 +5,7 @@ import { differenceOf } from './audit/audit.ts'
 import { LARGEST_PRICE } from './money.ts'
 import { fillPlaceholders, placeholderNames, unknownPlaceholders } from './placeholders.ts'
 import { LONGEST_DELIVERY_NOTE, stateOf } from './purchasing/deliveries.ts'
-import { readDelivery } from './purchasing/delivery-form.ts'
+import { readDelivery, readShown, writeShown } from './purchasing/delivery-form.ts'
 import { readSupplier, SUPPLIER_LONGEST, supplierValues } from './purchasing/supplier-form.ts'
 import { differenceOfCount } from './stock/counts.ts'
 import { countLabels, labelBars, MOST_LABELS } from './stock/labels.ts'
@@ -34,6 +34,12 @@ describe('the input of staff', () => {
     fc.constantFrom('', '1e3', '-5', '0.5'),
     anyText(5),
   )
+
+  test('of a delivery’s note comes back with all that was sent of it, and any other text counts as none', () =>
+    holds(fc.tuple(fc.array(anyText(), { maxLength: 99 }), anyText()), ([texts, other]) => {
+      expect(readShown(writeShown(texts))).toEqual(texts)
+      expect(readShown(other).every((one) => typeof one === 'string')).toBe(true)
+    }))
 
   test('of a delivery is whole units and whole kwacha, or refused with a message', () =>
     holds(
@@ -72,10 +78,10 @@ describe('the input of staff', () => {
           expect(is === null || (Number.isInteger(is) && is >= 0 && is <= LARGEST_PRICE)).toBe(true)
           expect(was === null || Number.isFinite(was)).toBe(true)
         }
-        expect(edit.expectedOn).toBe(day || null)
+        expect(edit.expectedOn.is).toBe(day || null)
         expect(['', '2026-11-30']).toContain(day)
-        expect(edit.note.length).toBeLessThanOrEqual(LONGEST_DELIVERY_NOTE)
-        if (note.isWellFormed()) expect(edit.note.isWellFormed()).toBe(true)
+        expect(edit.note.is.length).toBeLessThanOrEqual(LONGEST_DELIVERY_NOTE)
+        if (note.isWellFormed()) expect(edit.note.is.isWellFormed()).toBe(true)
       },
       600,
     ))

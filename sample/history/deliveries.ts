@@ -36,9 +36,9 @@ export async function bringIn(
 ) {
   const { id } = await startDelivery(db, staff)
   const edit = (typed: Partial<Pick<DeliveryEdit, 'units' | 'costs'>>): DeliveryEdit => ({
-    supplierId,
-    note: '',
-    expectedOn,
+    supplierId: { was: null, sent: [supplierId], is: supplierId },
+    note: { was: '', is: '' },
+    expectedOn: { was: null, sent: [expectedOn], is: expectedOn },
     units: new Map<number, TypedNumber>(),
     costs: new Map<string, TypedNumber>(),
     ...typed,

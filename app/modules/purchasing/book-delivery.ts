@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
+  deliveries,
   deliveryBookingLines,
   deliveryBookings,
   deliveryLines,
@@ -24,11 +25,13 @@ export const nameOf = (line: { product: string; size: string | null; color: stri
   [line.product, variantName(line)].filter(Boolean).join(', ')
 
 /** The reason in the ledger's rows: `D-12, Lilongwe Textiles`. */
-export async function reasonOf(db: Tx, number: number, supplierId: string | null) {
-  const [supplier] = supplierId
-    ? await db.select({ name: suppliers.name }).from(suppliers).where(eq(suppliers.id, supplierId))
-    : []
-  return [deliveryName(number), supplier?.name].filter(Boolean).join(', ')
+export async function reasonOf(db: Tx, id: string) {
+  const [head] = await db
+    .select({ number: deliveries.number, supplier: suppliers.name })
+    .from(deliveries)
+    .leftJoin(suppliers, eq(suppliers.id, deliveries.supplierId))
+    .where(eq(deliveries.id, id))
+  return [head && deliveryName(head.number), head?.supplier].filter(Boolean).join(', ')
 }
 
 /**
@@ -69,7 +72,7 @@ export const bookDelivery = (
     const gone = (await listDeliveryLines(db, id)).find((line) => line.arriving > 0 && line.isGone)
     if (gone) return { ok: false, reason: 'delivery-gone', product: nameOf(gone) }
 
-    const reason = await reasonOf(db, locked.delivery.number, edit.supplierId)
+    const reason = await reasonOf(db, id)
     const { given } = await receiveMany(db, moved, { byUser: actor.userId, reason })
     const [booking] = await db
       .insert(deliveryBookings)

@@ -11,7 +11,7 @@ import {
   mayAct,
   stateOf,
 } from '../../rules/purchasing/deliveries.ts'
-import type { DeliveryEdit, TypedNumber } from '../../rules/purchasing/delivery-form.ts'
+import type { DeliveryEdit, Typed } from '../../rules/purchasing/delivery-form.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listDeliveryLines } from './read-deliveries.ts'
@@ -56,8 +56,8 @@ export async function putState(db: Tx, id: string) {
   return state
 }
 
-/** Whether a typed number is to be written: null when another person has written another one meanwhile. */
-function decide(stored: number | null, { was, sent = [], is }: TypedNumber): boolean | null {
+/** Whether a typed value is to be written: null when another person has written another one meanwhile. */
+function decide<T>(stored: T, { was, sent = [], is }: Typed<T>): boolean | null {
   if (is === stored || (is === was && sent.length === 0)) return false
   return stored === was || sent.includes(stored) ? true : null
 }
@@ -83,8 +83,8 @@ async function readPromise(db: Tx, id: string) {
 }
 
 /**
- * Writes what a form of a delivery changed, so that two people who type on two devices both find their numbers. A
- * number that another person has changed keeps their value; returns how many of these there are.
+ * Writes what a form of a delivery changed, so that two people who type on two devices both find their values. One
+ * that another person has changed stays as they have it; returns how many of these there are.
  */
 export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: DeliveryEdit) {
   const before = delivery.state === 'draft' ? null : await readPromise(db, delivery.id)
@@ -106,15 +106,20 @@ export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: 
       .where(eq(deliveryLines.id, line.id))
   }
   const { supplierId, note, expectedOn } = edit
-  const known = supplierId
-    ? await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplierId))
-    : []
+  const hasSupplier = decide(delivery.supplierId, supplierId)
+  const hasNote = decide(delivery.note, note)
+  const hasDay = decide(delivery.expectedOn, expectedOn)
+  conflicts += [hasSupplier, hasNote, hasDay].filter((one) => one === null).length
+  const known =
+    hasSupplier && supplierId.is
+      ? await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplierId.is))
+      : []
   await db
     .update(deliveries)
     .set({
-      supplierId: known[0]?.id ?? null,
-      note,
-      expectedOn,
+      ...(hasSupplier && { supplierId: known[0]?.id ?? null }),
+      ...(hasNote && { note: note.is }),
+      ...(hasDay && { expectedOn: expectedOn.is }),
       version: sql`${deliveries.version} + 1`,
     })
     .where(eq(deliveries.id, delivery.id))

@@ -5,7 +5,11 @@ import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import { readDelivery } from '../../rules/purchasing/delivery-form.ts'
+import {
+  type DeliveryEdit,
+  readDelivery,
+  writeShown,
+} from '../../rules/purchasing/delivery-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
 import { bookDelivery } from './book-delivery.ts'
@@ -31,7 +35,13 @@ beforeEach(async () => {
   scarf = await aProduct(shop, { name: 'Scarf', stock: 0 })
 })
 
-const NOTHING = { supplierId: null, note: '', expectedOn: null, units: new Map(), costs: new Map() }
+const NOTHING: DeliveryEdit = {
+  supplierId: { was: null, is: null },
+  note: { was: '', is: '' },
+  expectedOn: { was: null, is: null },
+  units: new Map(),
+  costs: new Map(),
+}
 const open = async (id: string) => {
   const delivery = await findDelivery(shop.db, id)
   if (!delivery) throw new Error('no delivery')
@@ -39,8 +49,17 @@ const open = async (id: string) => {
 }
 /** What the form of a delivery would send when these numbers are typed into it as it is shown now. */
 async function typed(id: string, units: Record<string, number>, more: Record<string, string> = {}) {
-  const { lines } = await open(id)
-  const fields: Record<string, string> = { ...more }
+  const { lines, supplierId, note, expectedOn } = await open(id)
+  const fields: Record<string, string> = {}
+  for (const [name, shown] of [
+    ['supplier', supplierId ?? ''],
+    ['note', note],
+    ['expected_on', expectedOn ?? ''],
+  ] as const) {
+    fields[name] = shown
+    fields[`was_${name}`] = writeShown([shown])
+  }
+  Object.assign(fields, more)
   for (const line of lines) {
     fields[`was:${line.id}`] = String(line.arriving)
     fields[`n:${line.id}`] = String(units[line.size ?? line.product] ?? line.arriving)
@@ -210,6 +229,59 @@ describe('a delivery', () => {
     expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 7])
   })
 
+  test('keeps supplier, day and note that another device has changed, and counts those that both have changed', async () => {
+    const supplier = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
+    const made = await supplierActs.create(shop.db, press(), supplier)
+    if (!made.ok) throw new Error(made.reason)
+    const id = await aDraft()
+    const phone = (more: Record<string, string>) => ({ ...old, ...more })
+    const old = {
+      supplier: '',
+      note: '',
+      expected_on: '',
+      was_supplier: '[""]',
+      was_note: '[""]',
+      was_expected_on: '[""]',
+    }
+    const send = (fields: Record<string, string>) => {
+      const read = readDelivery(fields)
+      if (!read.ok) throw new Error(read.error)
+      return saveDelivery(shop.db, press(), id, read.edit)
+    }
+    const head = async () => {
+      const { supplier, note, expectedOn } = await open(id)
+      return [supplier, note, expectedOn]
+    }
+    const laptop = { supplier: made.id, note: 'Two boxes', expected_on: '2026-12-01' }
+    expect(await send(phone(laptop))).toEqual({ ok: true, conflicts: 0 })
+    const theirs = ['Lilongwe Textiles', 'Two boxes', '2026-12-01']
+    expect(await head()).toEqual(theirs)
+    expect(await send(phone({}))).toEqual({ ok: true, conflicts: 0 })
+    expect(await head()).toEqual(theirs)
+    // The note alone was typed into the old form.
+    expect(await send(phone({ note: 'Three boxes' }))).toEqual({ ok: true, conflicts: 1 })
+    expect(await head()).toEqual(theirs)
+    expect(
+      await bookDelivery(shop.db, press(), id, await typed(id, { S: 1 }), false),
+    ).toMatchObject({ ok: true })
+    const [moved] = await shop.db
+      .select({ reason: stockMovements.reason })
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'received'))
+    expect(moved?.reason).toMatch(/^D-\d+, Lilongwe Textiles$/)
+  })
+
+  test('takes a note that was corrected before its first save was answered for no change of somebody else', async () => {
+    const id = await aDraft()
+    const send = async (was: string[], note: string) => {
+      const edit = await typed(id, {}, { was_note: writeShown(was), note })
+      return [await saveDelivery(shop.db, press(), id, edit), (await open(id)).note]
+    }
+    expect(await send([''], 'Two')).toEqual([{ ok: true, conflicts: 0 }, 'Two'])
+    expect(await send(['', 'Two'], 'Two boxes')).toEqual([{ ok: true, conflicts: 0 }, 'Two boxes'])
+    expect(await send(['', 'Two', 'Two boxes'], '')).toEqual([{ ok: true, conflicts: 0 }, ''])
+  })
+
   test('counts a scan as one more unit of its size', async () => {
     const id = await aDraft()
     const scan = (by = press()) =>
@@ -283,7 +355,7 @@ test('a change to an expected delivery is logged, one to a draft only when it is
   expect(drafted.map(({ action }) => action)).toEqual(['created', 'status changed'])
 
   const dearer = press()
-  const edit = { ...(await typed(id, {}, cost('9000', '9,500'))), note: 'They rang' }
+  const edit = await typed(id, {}, { ...cost('9000', '9,500'), note: 'They rang' })
   const scan = { productId: dress.productId, scanned: dress.variantId }
   await addToDelivery(shop.db, dearer, id, edit, scan)
   await addToDelivery(shop.db, dearer, id, edit, scan)
@@ -314,7 +386,7 @@ test('a supplier’s name is unique, and the supplier cannot be deleted while a 
     await supplierActs.create(shop.db, press(), { ...edit, name: 'LILONGWE textiles' }),
   ).toMatchObject({ reason: 'supplier-taken' })
   const id = await aDraft()
-  await saveDelivery(shop.db, press(), id, { ...NOTHING, supplierId: made.id })
+  await saveDelivery(shop.db, press(), id, await typed(id, {}, { supplier: made.id }))
   expect((await open(id)).supplier).toBe('Lilongwe Textiles')
   expect(await supplierActs.delete(shop.db, press(), { id: made.id, version: 1 })).toMatchObject({
     reason: 'supplier-used',

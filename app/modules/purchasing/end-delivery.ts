@@ -17,13 +17,15 @@ export const expectDelivery = (
   actor: Actor,
   id: string,
   edit: DeliveryEdit,
-): Promise<Done | Refusal<'delivery-empty'>> =>
+): Promise<
+  { ok: true; conflicts: number } | Refusal<'not-found' | 'delivery-done' | 'delivery-empty'>
+> =>
   transact(db, async (db) => {
     const done = await listDone(db, actor, 'delivery', id)
-    if (done.some(({ action }) => action === 'status changed')) return { ok: true }
+    if (done.some(({ action }) => action === 'status changed')) return { ok: true, conflicts: 0 }
     const locked = await lockDelivery(db, id, 'expect')
     if (!locked.ok) return locked
-    await saveLines(db, actor, locked.delivery, edit)
+    const conflicts = await saveLines(db, actor, locked.delivery, edit)
     await db
       .update(deliveryLines)
       .set({ expected: deliveryLines.arriving, arriving: 0 })
@@ -31,7 +33,7 @@ export const expectDelivery = (
     const state = await putState(db, id)
     if (state !== 'open') return { ok: false, reason: 'delivery-empty' }
     await auditState(db, actor, locked.delivery, state)
-    return { ok: true }
+    return { ok: true, conflicts }
   })
 
 /** Closes a delivery; quantities that have not arrived are no longer expected. */

@@ -48,7 +48,7 @@ export const reverseBooking = (
       .select()
       .from(deliveryBookingLines)
       .where(eq(deliveryBookingLines.bookingId, bookingId))
-    const reason = await reasonOf(db, locked.delivery.number, locked.delivery.supplierId)
+    const reason = await reasonOf(db, locked.delivery.id)
     const taken = await unreceiveMany(db, booked, { byUser: actor.userId, reason })
     if (!taken.ok) {
       const [short] = await db

@@ -3,12 +3,12 @@ import { deliveryErrors } from '../messages/purchasing/purchasing.ts'
 import { LARGEST_PRICE } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'
 import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
-import { readDelivery } from './delivery-form.ts'
+import { readDelivery, writeShown } from './delivery-form.ts'
 
 const NOTHING = {
-  supplierId: null,
-  note: '',
-  expectedOn: null,
+  supplierId: { was: null, sent: [], is: null },
+  note: { was: '', sent: [], is: '' },
+  expectedOn: { was: null, sent: [], is: null },
   units: new Map(),
   costs: new Map(),
 }
@@ -28,9 +28,36 @@ test('a delivery’s supplier, note and day are optional, and other fields of th
       'n:x12': '3',
       'was:12': '4',
     }),
-  ).toEqual(reading({ supplierId: 's-1', note: ' two boxes', expectedOn: '2026-12-01' }))
+  ).toEqual(
+    reading({
+      supplierId: { was: null, sent: [], is: 's-1' },
+      note: { was: '', sent: [], is: ' two boxes' },
+      expectedOn: { was: null, sent: [], is: '2026-12-01' },
+    }),
+  )
   expect(readDelivery({ note: 'n'.repeat(LONGEST_DELIVERY_NOTE + 1) })).toEqual(
-    reading({ note: 'n'.repeat(LONGEST_DELIVERY_NOTE) }),
+    reading({ note: { was: '', sent: [], is: 'n'.repeat(LONGEST_DELIVERY_NOTE) } }),
+  )
+})
+
+test('supplier, note and day of a delivery come with what the page began with and what it sent since', () => {
+  for (const [was, shown, sent] of [
+    [writeShown(['a,"b"', 'c']), 'a,"b"', ['c']],
+    [writeShown(['']), '', []],
+    ['[1,"c",null]', 'c', []],
+    ['{"a":1}', '', []],
+    ['a', '', []],
+  ] as const)
+    expect(readDelivery({ note: 'd', was_note: was }), was).toEqual(
+      reading({ note: { was: shown, sent, is: 'd' } }),
+    )
+  expect(
+    readDelivery({ was_supplier: '["s-1",""]', was_expected_on: '["2026-12-01",""]' }),
+  ).toEqual(
+    reading({
+      supplierId: { was: 's-1', sent: [null], is: null },
+      expectedOn: { was: '2026-12-01', sent: [null], is: null },
+    }),
   )
 })
 

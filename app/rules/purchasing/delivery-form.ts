@@ -6,19 +6,15 @@ import { readUnits } from '../stock/stock-changes.ts'
 import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
 
 /**
- * One number of a form: the value that the page started with (`was`), the values that the page has sent since (`sent`:
- * a number is saved when its field is left, and may be corrected before the answer arrives), and the current value
- * (`is`).
+ * One value of a form: that which the page started with (`was`), those that the page has sent since (`sent`: a field is
+ * saved when it is left, and may be corrected before the answer arrives), and the current one (`is`).
  */
-export type TypedNumber = {
-  was: number | null
-  sent?: readonly (number | null)[]
-  is: number | null
-}
+export type Typed<T> = { was: T; sent?: readonly T[]; is: T }
+export type TypedNumber = Typed<number | null>
 export type DeliveryEdit = {
-  supplierId: string | null
-  note: string
-  expectedOn: string | null
+  supplierId: Typed<string | null>
+  note: Typed<string>
+  expectedOn: Typed<string | null>
   /** By line number. */
   units: Map<number, TypedNumber>
   /** Cost of one unit, by product. */
@@ -34,6 +30,34 @@ function shownOf(text = '') {
   return { was, sent }
 }
 const MOST_SENT = 100
+
+/** The fields of a delivery itself. */
+export const HEAD_FIELDS = ['supplier', 'expected_on', 'note'] as const
+export type HeadField = (typeof HEAD_FIELDS)[number]
+/** The hidden field of a field of the delivery. */
+export const wasField = (name: HeadField) => `was_${name}` as const
+/** Its value: the text at the start, and the texts sent since. */
+export const writeShown = (texts: readonly string[]) => JSON.stringify(texts)
+
+/** Reads what `writeShown` wrote; nothing of any other text, which only a program sends. */
+export function readShown(text = ''): string[] {
+  try {
+    const read: unknown = JSON.parse(text)
+    const texts = Array.isArray(read) ? read.slice(0, MOST_SENT) : []
+    return texts.filter((one) => typeof one === 'string')
+  } catch {
+    return []
+  }
+}
+
+function readHead<T>(
+  typed: Readonly<Record<string, string>>,
+  name: HeadField,
+  read: (text: string) => T,
+): Typed<T> {
+  const [was = '', ...sent] = readShown(typed[wasField(name)])
+  return { is: read(typed[name] ?? ''), was: read(was), sent: sent.map(read) }
+}
 
 /** Reads a delivery's form: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
 export function readDelivery(
@@ -62,9 +86,9 @@ export function readDelivery(
   return {
     ok: true,
     edit: {
-      supplierId: typed['supplier'] || null,
-      note: cutText(typed['note'] ?? '', LONGEST_DELIVERY_NOTE),
-      expectedOn: day || null,
+      supplierId: readHead(typed, 'supplier', (text) => text || null),
+      note: readHead(typed, 'note', (text) => cutText(text, LONGEST_DELIVERY_NOTE)),
+      expectedOn: readHead(typed, 'expected_on', (text) => text || null),
       units,
       costs,
     },

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Request, test } from '@playwright/test'
-import { signInAs } from '../../support/browse.ts'
+import { FROM_HERE, signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
 import { searchInStockTake } from '../../support/screens/screen.ts'
 
@@ -110,4 +111,56 @@ test('the search field of a stock-take is empty after a count was noted, also a 
   await page.getByRole('button', { name: 'Note what was counted' }).click()
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
+})
+
+test('an old form of a delivery that is open on two devices keeps the note typed on the other, and shows it', {
+  tag: '@desk',
+}, async ({ page, context }) => {
+  await signInAs(page, 'admin@zovala.test')
+  const name = `Tailors ${randomUUID().slice(0, 8)}`
+  await page.request.post('/admin/suppliers', {
+    headers: FROM_HERE,
+    form: { intent: 'save', name, isActive: 'true' },
+    maxRedirects: 0,
+  })
+  await openLive(page, '/admin/deliveries')
+  await page.getByRole('button', { name: 'New delivery' }).click()
+  await page.getByLabel(/^Scan, or search/).fill('Stacking Bangles')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Add Stacking Bangles' }).click()
+  await expect(page.getByLabel(/^Units of Stacking Bangles/)).toBeVisible()
+  const other = await context.newPage()
+  await openLive(other, new URL(page.url()).pathname)
+
+  // The note is saved when it is left, and is corrected before the page is loaded again.
+  const note = page.getByLabel('Note')
+  const supplier = page.getByLabel('Supplier')
+  await supplier.selectOption(name)
+  const chosen = await supplier.inputValue()
+  expect(chosen).not.toBe('')
+  await page.getByLabel('Expected on').fill('2099-12-01')
+  await note.fill('Two')
+  const isKept = page.waitForResponse((response) => does(response.request(), 'keep'))
+  await page.getByLabel(/^Scan, or search/).focus()
+  await isKept
+  await note.fill('Two boxes')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Delivery saved')).toBeVisible()
+
+  const units = other.getByLabel(/^Units of Stacking Bangles/)
+  await units.fill('6')
+  await other.getByRole('button', { name: 'Find' }).click()
+  await expect(other.getByLabel('Note')).toHaveValue('Two boxes')
+  await expect(other.getByLabel('Supplier')).toHaveValue(chosen)
+  await expect(other.getByLabel('Expected on')).toHaveValue('2099-12-01')
+  await expect(units).toHaveValue('6')
+
+  // This page still shows the units from before; both devices type another note.
+  await note.fill('Three boxes')
+  await other.getByLabel('Note').fill('Four boxes')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Delivery saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved, but for some fields')).toBeVisible()
+  await expect(note).toHaveValue('Four boxes')
 })

@@ -4,6 +4,7 @@ import { auditLog, products, stockMovements, variants } from '../../../app/db/ta
 import { bookDelivery } from '../../../app/modules/purchasing/book-delivery.ts'
 import { addToDelivery, startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
 import { findDelivery } from '../../../app/modules/purchasing/read-deliveries.ts'
+import { readDelivery } from '../../../app/rules/purchasing/delivery-form.ts'
 import { readLabelCounts } from '../../../app/rules/till/label-counts.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/factories.ts'
@@ -253,14 +254,15 @@ test('a delivery offers one label for each unit that came', async () => {
     { productId, sku: 'DRESS-M', size: 'M', position: 1 },
     { productId, sku: 'DRESS-L', size: 'L', position: 2 },
   ])
-  const nothing = { supplierId: null, note: '', expectedOn: null, costs: new Map() }
-  const edit = { ...nothing, units: new Map() }
+  const read = readDelivery({})
+  if (!read.ok) throw new Error(read.error)
+  const { edit } = read
   await addToDelivery(app.shop.db, actor, id, edit, { productId, scanned: null })
   const lines = (await findDelivery(app.shop.db, id))?.lines ?? []
   const come = (line: (typeof lines)[number]) =>
     line.variantId === variantId ? 3 : line.size === 'L' ? 2 : 0
   const units = new Map(lines.map((line) => [line.id, { was: line.arriving, is: come(line) }]))
-  expect(await bookDelivery(app.shop.db, actor, id, { ...nothing, units }, false)).toMatchObject({
+  expect(await bookDelivery(app.shop.db, actor, id, { ...edit, units }, false)).toMatchObject({
     ok: true,
     units: 5,
   })

@@ -60,8 +60,9 @@ async function addProduct(press: Typed, productId: string, scanned: string | nul
 async function drop(press: Typed) {
   const { db, actor, id, edit, about } = press
   const saved = await saveDelivery(db, actor, id, edit)
-  const dropped = saved.ok ? await dropFromDelivery(db, id, readId(about) ?? '') : saved
-  return dropped.ok ? redirect(pathOf(press)) : refuse(press, dropped)
+  if (!saved.ok) return refuse(press, saved)
+  const dropped = await dropFromDelivery(db, id, readId(about) ?? '')
+  return dropped.ok ? goOn(press, '', saved.conflicts) : refuse(press, dropped)
 }
 
 /** Saves a field that was left, without a message unless there is a conflict. */
@@ -80,7 +81,9 @@ async function save(press: Typed) {
 
 async function expectIt(press: Typed) {
   const done = await expectDelivery(press.db, press.actor, press.id, press.edit)
-  return done.ok ? finish(press, goodToast('delivery-expected')) : refuse(press, done)
+  if (!done.ok) return refuse(press, done)
+  if (done.conflicts > 0) return goOn(press, '', done.conflicts)
+  return finish(press, goodToast('delivery-expected'))
 }
 
 async function book(press: Typed) {

@@ -5,7 +5,7 @@ import { error, type Messages, type Sentences } from '../message.ts'
 export const purchasingRefusals = {
   'delivery-done': error('This delivery is booked or closed already. Nothing was changed.'),
   'delivery-edited': error(
-    'Somebody else changed this delivery meanwhile. Nothing was booked: please look at the numbers again.',
+    'Somebody else changed this delivery meanwhile. Nothing was booked: please look at it again.',
   ),
   'delivery-empty': error('No units are entered, so nothing was booked.'),
   'delivery-full': ({ most }: { most: number }) =>
@@ -38,7 +38,7 @@ export const purchasingStatuses = {
 export const purchasingNotices = {
   'delivery-saved': { title: 'Delivery saved' },
   'delivery-saved-but': ({ count }: { count: number }) => ({
-    title: 'Saved, but for some numbers',
+    title: 'Saved, but for some fields',
     description: `Somebody else had changed ${formatAmount(count)} of them. Theirs stand: please look again.`,
   }),
   'delivery-expected': { title: 'Delivery is expected' },

@@ -4,13 +4,11 @@ import {
   byProduct,
   type DeliveryLine,
   type DeliveryState,
-  LONGEST_DELIVERY_NOTE,
 } from '../../../rules/purchasing/deliveries.ts'
 import { Button } from '../../kit/button.tsx'
-import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { SendButton } from '../form/send-button.tsx'
-import { Panel } from '../panel.tsx'
+import { DeliveryHead } from './delivery-head.tsx'
 import { DeliverySum } from './delivery-sum.tsx'
 import { FindField, type SearchResults } from './find-field.tsx'
 import { ProductUnits } from './product-units.tsx'
@@ -84,43 +82,12 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
           isExpected={state !== 'draft'}
         />
       ))}
-      <Panel title="About it">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Supplier" name="supplier" defaultValue={delivery.supplierId ?? ''}>
-            <option value="">No supplier</option>
-            {suppliers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Expected on"
-            name="expected_on"
-            type="date"
-            defaultValue={delivery.expectedOn ?? ''}
-          />
-          <TextField
-            className="sm:col-span-2"
-            label="Note"
-            name="note"
-            hint="Number of the delivery note, if it helps to find it again."
-            maxLength={LONGEST_DELIVERY_NOTE}
-            defaultValue={delivery.note}
-          />
-          <div className="sm:col-span-2">
-            <CheckField
-              label="The costs entered become the products’ cost prices"
-              name="keep_costs"
-              value="true"
-            />
-            <p className="text-sm text-quiet">
-              Booked with this tick, each product keeps its new cost: reports count the profit of
-              later sales by it.
-            </p>
-          </div>
-        </div>
-      </Panel>
+      <DeliveryHead
+        delivery={delivery}
+        suppliers={suppliers}
+        typed={answer?.typed ?? {}}
+        sent={sent}
+      />
       {/* On a phone, where two rows of it would lie on fields, it is the end of the form. */}
       <div className="-mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:sticky md:bottom-(--bar) md:z-10 md:mx-0 md:px-0">
         {answer ? (

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { plainAmount } from '../../../rules/money.ts'
 import type { DeliveryLine } from '../../../rules/purchasing/deliveries.ts'
+import {
+  HEAD_FIELDS,
+  readShown,
+  wasField,
+  writeShown,
+} from '../../../rules/purchasing/delivery-form.ts'
 
 const NUMBER = /^(n|cost):/
 type Fields = Readonly<Record<string, string>>
@@ -12,9 +18,25 @@ const readNumbers = (form: HTMLFormElement): Fields =>
     ),
   )
 
+/** The hidden fields of supplier, day and note, with what the form sends of these now. */
+function readSentTexts(form: HTMLFormElement): Fields {
+  const fields = new FormData(form)
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(
+    HEAD_FIELDS.map((name) => {
+      const shown = readShown(text(wasField(name)))
+      const now = text(name).trim()
+      return [wasField(name), writeShown(shown.at(-1) === now ? shown : [...shown, now])]
+    }),
+  )
+}
+
 /**
  * Tracks what a delivery's page knows beyond the server's data: what is typed now, for its sum, and what it has sent
- * for each number, so that the echo of its own save is not taken for somebody else's change. Both end with the
+ * for each field, so that the echo of its own save is not taken for somebody else's change. Both end with the
  * next `lines`.
  */
 export function useTyped(lines: readonly DeliveryLine[]) {
@@ -30,7 +52,11 @@ export function useTyped(lines: readonly DeliveryLine[]) {
         name,
         `${sent[name] ?? ''},${value}`,
       ])
-      setKnown({ of: lines, typed: now, sent: Object.fromEntries(next) })
+      setKnown({
+        of: lines,
+        typed: now,
+        sent: { ...Object.fromEntries(next), ...readSentTexts(form) },
+      })
     },
   }
 }

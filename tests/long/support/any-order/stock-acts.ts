@@ -17,9 +17,9 @@ import type { DeliveryEdit } from '../../../../app/rules/purchasing/delivery-for
 import { type Act, pick, pressOf } from './world.ts'
 
 const EMPTY: DeliveryEdit = {
-  supplierId: null,
-  note: '',
-  expectedOn: null,
+  supplierId: { was: null, is: null },
+  note: { was: '', is: '' },
+  expectedOn: { was: null, is: null },
   units: new Map(),
   costs: new Map(),
 }
