@@ -113,6 +113,36 @@ test('the search field of a stock-take is empty after a count was noted, also a 
   await expect(field).toBeFocused()
 })
 
+test('numbers typed in a stock-take stay beside a scan, known or not, and a wrong one is not sent', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/stock-takes')
+  await searchInStockTake(page)
+  const counted = page.getByLabel(/^Counted of /)
+  await counted.nth(0).fill('1o')
+  await counted.nth(1).fill('7')
+  await page.getByRole('button', { name: 'Note what was counted' }).click()
+  expect(
+    await counted.nth(0).evaluate((box: HTMLInputElement) => box.validity.patternMismatch),
+  ).toBe(true)
+  const field = page.getByLabel('Scan, or search by name')
+  for (const [code, shown] of [
+    ['no such code', 'Nothing found.'],
+    ['ZAC-8003', '1 size: 1 noted'],
+  ] as const) {
+    await field.fill(code)
+    await field.press('Enter')
+    await expect(page.getByText(shown)).toBeVisible()
+    await expect(counted.nth(0)).toHaveValue('1o')
+    await expect(counted.nth(1)).toHaveValue('7')
+  }
+  await expect(field).toHaveValue('')
+  await counted.nth(0).fill('10')
+  await page.getByRole('button', { name: 'Note what was counted' }).click()
+  await expect(page.getByText('2 sizes: 17 noted')).toBeVisible()
+})
+
 test('an old form of a delivery that is open on two devices keeps the note typed on the other, and shows it', {
   tag: '@desk',
 }, async ({ page, context }) => {

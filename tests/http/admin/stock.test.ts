@@ -213,6 +213,35 @@ test('a stock-take is blind: neither its page nor the data behind it hold a figu
   expect((await admin.open('/admin/stock-takes')).html).toMatch(/<datalist[^>]*><option>Q9</)
 })
 
+test('a stock-take that refuses a count shows all of them as they were typed, marks the wrong one and notes nothing', async () => {
+  const cap = await aProduct(app.shop, { name: 'Refused Cap', stock: 4, size: 'S' })
+  await app.shop.db
+    .insert(variants)
+    .values({ productId: cap.productId, sku: 'REFUSED-M', size: 'M', position: 1 })
+  const started = await admin.post('/admin/stock-takes', { request: crypto.randomUUID() })
+  const path = `${started.headers.get('location')}?find=Refused`
+  const fields = [...(await admin.open(path)).html.matchAll(/name="(n:[\w-]{36})"/g)]
+  const [right = '', wrong = ''] = fields.map(([, name = '']) => name)
+  for (const bad of ['12.', '1o', '1,5', '100000']) {
+    const note = { request: crypto.randomUUID(), intent: 'note', [right]: '3', [wrong]: bad }
+    const refused = await admin.post(path, note)
+    const html = await refused.text()
+    expect(refused.status, bad).toBe(400)
+    const box = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0]
+    expect(box(right)).toContain('value="3"')
+    expect(box(right)).not.toContain('aria-invalid=')
+    expect(box(wrong)).toContain(`value="${bad}"`)
+    expect(box(wrong)).toContain('aria-invalid="true"')
+    expect(html).toContain('Please enter whole numbers of units. Nothing was noted yet.')
+    expect(html).toContain('Nothing is counted yet.')
+  }
+  const none = await admin.post(path, { request: crypto.randomUUID(), intent: 'note', [right]: '' })
+  expect([none.status, await none.text()]).toEqual([
+    400,
+    expect.stringContaining('Please enter how many were counted, 0 for none.'),
+  ])
+})
+
 test('only the staff of the back office see and change stock', async () => {
   const cashier = await app.signIn('cashier')
   expect((await cashier.fetch('/admin/stock.csv')).status).toBe(403)

@@ -1,8 +1,6 @@
 import { data } from 'react-router'
 import { listCountedPage } from '../../../modules/stock/counts/list-counted.ts'
 import { findCount, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
-import { listStock } from '../../../modules/stock/list-stock.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { type CountRow, countName } from '../../../rules/stock/counts.ts'
@@ -24,6 +22,7 @@ import { isPrinted } from '../../../web/lists/print-list.ts'
 import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/count'
 import { actOnCount } from './count-action.ts'
+import { listSizes } from './count-sizes.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
@@ -43,10 +42,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isSheet = isOpen && isPrinted(request)
   const isDiffering = isReviewed && searchParams.has('differing')
   const after = readAfter(request)
-  const [page, hits, missing] = await readTwice(() =>
+  const [page, sizes, missing] = await readTwice(() =>
     Promise.all([
       listCountedPage(shop.db, count.id, { isDiffering, after }),
-      search ? findSizes(shop, search) : null,
+      listSizes(shop, search, readWord(request, 'sizes') ?? ''),
       isSheet || (isReviewed && isOpen)
         ? listUncounted(shop.db, count, isSheet ? MOST_PRINTED : undefined)
         : [],
@@ -54,22 +53,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   const counted = isReviewed ? page.rows : page.rows.map(hideExpected)
   const shown = { search, isReviewed, isDiffering, isSheet }
-  return { count, ...shown, counted, next: page.next, hits, missing }
+  return { count, ...shown, counted, next: page.next, sizes, missing }
 }
 
 /** A blind count: the expected number is not even sent while products are counted. */
 const hideExpected = (row: CountRow) => ({ ...row, expected: 0, inOrders: 0, isMoved: false })
 
-async function findSizes(shop: Shop, search: string) {
-  const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
-  const found = await listStock(shop, { ...all, search }, 30)
-  return found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
-}
-
 export const action = (args: Route.ActionArgs) => actOnCount(args, args.params.countId)
 
-export default function StockTake({ loaderData }: Route.ComponentProps) {
-  const { count, search, isReviewed, isDiffering, isSheet, counted, next, hits, missing } =
+export default function StockTake({ loaderData, actionData }: Route.ComponentProps) {
+  const { count, search, isReviewed, isDiffering, isSheet, counted, next, sizes, missing } =
     loaderData
   const isOpen = count.state === 'open'
   return (
@@ -93,12 +86,9 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
           {isOpen && !isReviewed ? (
             <>
               <ScanForm search={search} mark={count.units} />
-              {hits ? (
-                hits.length > 0 ? (
-                  <SizesForm key={search} rows={hits} />
-                ) : (
-                  <p>Nothing found.</p>
-                )
+              {search && sizes?.words !== search ? <p>Nothing found.</p> : null}
+              {sizes ? (
+                <SizesForm key={sizes.words} rows={sizes.rows} answer={actionData ?? null} />
               ) : null}
             </>
           ) : null}

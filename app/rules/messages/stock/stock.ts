@@ -125,3 +125,9 @@ export const adjustmentErrors = {
   'no-number': 'Please enter a whole number.',
   'nothing-received': 'Please enter how many came in.',
 } satisfies Sentences
+
+/** Messages beside the sizes of a stock-take. */
+export const countErrors = {
+  'units-bad': 'Please enter whole numbers of units. Nothing was noted yet.',
+  'nothing-counted': 'Please enter how many were counted, 0 for none.',
+} satisfies Sentences

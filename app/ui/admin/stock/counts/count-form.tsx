@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
+import { formatAmount } from '../../../../rules/money.ts'
 import type { StockRow } from '../../../../rules/stock/stock.ts'
-import { variantName } from '../../../../rules/stock/stock-changes.ts'
+import { MOST_UNITS, variantName } from '../../../../rules/stock/stock-changes.ts'
 import { Button } from '../../../kit/button.tsx'
 import { makeRequestName } from '../../../kit/request-field.tsx'
 import { ScanField } from '../scan-field.tsx'
@@ -23,7 +24,14 @@ export const ScanForm = ({ search, mark }: { search: string; mark: number }) => 
 )
 
 /** The found sizes, with how many of each are there. An empty field is not counted; 0 is a count. */
-export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
+export const SizesForm = ({
+  rows,
+  answer,
+}: {
+  rows: readonly StockRow[]
+  /** What a refused form had, and which of its fields are wrong. */
+  answer: { typed: Record<string, string>; wrong: readonly string[]; error: string } | null
+}) => (
   <Form
     method="post"
     preventScrollReset
@@ -31,6 +39,11 @@ export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
     className="grid max-w-2xl gap-3"
   >
     <input type="hidden" name="request" />
+    {answer ? (
+      <p role="alert" className="font-semibold text-alarm">
+        {answer.error}
+      </p>
+    ) : null}
     <ul className="rounded-card border border-line bg-sheet">
       {rows.map((row) => (
         <li
@@ -46,8 +59,12 @@ export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
+            pattern="\s*[0-9]{1,5}\s*"
+            title={`A whole number from 0 to ${formatAmount(MOST_UNITS)}`}
+            defaultValue={answer?.typed[`n:${row.id}`]}
+            aria-invalid={answer?.wrong.includes(`n:${row.id}`) || undefined}
             aria-label={`Counted of ${[row.product, variantName(row)].filter(Boolean).join(', ')}`}
-            className="min-h-11 w-20 shrink-0 rounded-card border border-edge bg-sheet px-3 text-right tabular-nums"
+            className="min-h-11 w-20 shrink-0 rounded-card border border-edge bg-sheet px-3 text-right tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
           />
         </li>
       ))}
