@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { FROM_HERE, newPhone, openAccount } from '../support/browse.ts'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
 import { expectNoViolations } from '../support/screens/checks.ts'
 
@@ -184,3 +185,30 @@ for (const scripts of [true, false])
       page.getByText("You don't have permission to access the POS system."),
     ).toBeVisible()
   })
+
+test('a new address that is being typed stays when an old one is removed, and is empty once it is saved', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openAccount(page.request)
+  const address = { firstName: 'Chisomo', lastName: 'Banda', city: 'Zomba', district: 'Zomba' }
+  await page.request.post('/account', {
+    headers: FROM_HERE,
+    form: { intent: 'save-address', ...address, phone: newPhone(), address: 'Plot 1' },
+    maxRedirects: 0,
+  })
+  await openLive(page, '/account')
+  const part = page.locator('#addresses')
+  await part.getByText('Add an address').click()
+  const typed = { 'First name': 'Tiyamike', 'Last name': 'Phiri', City: 'Zomba', Address: 'Plot 2' }
+  for (const [label, text] of Object.entries(typed))
+    await part.getByLabel(label, { exact: true }).fill(text)
+  await part.getByLabel('Phone').fill(newPhone())
+  await part.getByLabel('District').selectOption('Zomba')
+  await part.getByRole('button', { name: 'Remove Plot 1, Zomba' }).click()
+  await expect(page.getByText('Address removed')).toBeVisible()
+  for (const [label, text] of Object.entries(typed))
+    await expect(part.getByLabel(label, { exact: true })).toHaveValue(text)
+  await part.getByRole('button', { name: 'Save address' }).click()
+  await expect(part.getByRole('listitem').filter({ hasText: 'Plot 2' })).toBeVisible()
+  await expect(part.getByLabel('First name')).toHaveValue('')
+})

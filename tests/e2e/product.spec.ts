@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, request as requests, test } from '@playwright/test'
+import { FROM_HERE, signInAs } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 import {
   expectNoSidewaysScroll,
@@ -305,4 +307,47 @@ test('a district that was chosen on one product is used on the others', {
   await expectNoViolations(page)
   await page.goto('/product/classic-white-shirt')
   await expect(line('Likoma')).toBeVisible()
+})
+
+test('an email address typed for one sold-out size stays when another is chosen', {
+  tag: '@desk',
+}, async ({ page, baseURL }) => {
+  const admin = await requests.newContext({ baseURL: baseURL ?? '' })
+  await signInAs({ request: admin }, 'admin@zovala.test')
+  const mark = randomUUID().slice(0, 8)
+  const form = new URLSearchParams({
+    name: `Tunic ${mark}`,
+    price: '20000',
+    sku: `TUNIC-${mark}`,
+    status: 'active',
+    track_inventory: 'on',
+  })
+  for (const size of ['S', 'M', 'L'])
+    for (const [name, value] of Object.entries({
+      size,
+      color: '',
+      sku: `TUNIC-${mark}-${size}`,
+      barcode: '',
+      inventory: size === 'L' ? '3' : '0',
+      loaded: '0',
+    }))
+      form.append(`variant_${name}`, value)
+  const made = await admin.post('/admin/add-product', {
+    headers: { ...FROM_HERE, 'content-type': 'application/x-www-form-urlencoded' },
+    data: form.toString(),
+    maxRedirects: 0,
+  })
+  expect(made.status(), await made.text()).toBe(302)
+  await admin.dispose()
+
+  await openLive(page, `/product/tunic-${mark}`)
+  const size = (name: RegExp) => page.getByRole('radio', { name }).check({ force: true })
+  await size(/^S\b/)
+  const email = page.getByRole('main').getByLabel('Email')
+  await email.fill('tiyamike@example.com')
+  const which = page.getByLabel('Which one')
+  await expect(which.locator('option:checked')).toHaveText('Size S')
+  await size(/^M\b/)
+  await expect(which.locator('option:checked')).toHaveText('Size M')
+  await expect(email).toHaveValue('tiyamike@example.com')
 })

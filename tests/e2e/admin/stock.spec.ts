@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
-import { placeOrder, signInAs } from '../../support/browse.ts'
+import { expect, type Page, request as requests, test } from '@playwright/test'
+import { FROM_HERE, newPhone, openAccount, placeOrder, signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
 import { expectNoViolations } from '../../support/screens/checks.ts'
-import type { SoldProduct } from '../../support/shoppers.ts'
+import { addProduct, allowPreorders, PREORDER_DAY } from '../../support/screens/new-products.ts'
+import { payloadFor, type SoldProduct } from '../../support/shoppers.ts'
 
 const signIn = (page: Page) => signInAs(page, 'admin@zovala.test')
 async function everybodyCanUse(page: Page) {
@@ -284,4 +285,31 @@ test('the order of categories is changed by keyboard', { tag: '@desk' }, async (
   await expect(page.getByRole('button', { name: `Move ${second} up` })).toBeFocused()
   await page.getByRole('button', { name: `Move ${second} down` }).click()
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual([first, second])
+})
+
+test('a limit of pre-orders that is being typed stays when a customer pre-orders meanwhile', {
+  tag: '@desk',
+}, async ({ page, baseURL }) => {
+  const { id, slug } = await addProduct(page.request, 0)
+  await allowPreorders(page.request, id)
+  await openLive(page, `/admin/stock/${id}`)
+  const limit = page.getByLabel(/^At most so many pre-orders of/)
+  await limit.fill('9')
+  const buyer = await requests.newContext({ baseURL: baseURL ?? '' })
+  await openAccount(buyer)
+  const sent = payloadFor(await fetchProduct(page, slug), 1)
+  const address = { ...sent.shippingAddress, phone: newPhone(), address: `Plot of ${slug}` }
+  const placed = await buyer.post('/functions/process-payment', {
+    headers: FROM_HERE,
+    data: {
+      ...sent,
+      cartItems: sent.cartItems.map((item) => ({ ...item, preorder_from: PREORDER_DAY })),
+      shippingAddress: address,
+      billingAddress: address,
+    },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  await buyer.dispose()
+  await expect(page.getByText('1 owed to customers')).toBeVisible()
+  await expect(limit).toHaveValue('9')
 })

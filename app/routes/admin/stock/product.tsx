@@ -78,7 +78,8 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
         {product.isTracked ? (
           <Panel title="Pre-orders">
             <PreorderForm
-              key={rows.map((row) => Object.values(row.preorders).join()).join()}
+              // Without what is owed, which each order changes while somebody types.
+              key={rows.map(({ preorders: { limit, from } }) => `${limit} ${from}`).join()}
               productId={product.id}
               rows={rows}
               today={today}

@@ -3,6 +3,7 @@ import { type AddressErrors, LONGEST, type SavedAddress } from '../../../rules/c
 import { NO_ADDRESS, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { useSentKey } from '../../kit/request-field.tsx'
 import { ShippingFields } from '../checkout/address-fields.tsx'
 import { AddressWords } from '../checkout/address-words.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -22,6 +23,7 @@ export function OwnAddresses({
 }) {
   const { formData } = useNavigation()
   const busy = formData?.get('address-id')
+  const added = useSentKey(addresses.map(({ id }) => id).join(), ['save-address'])
   return (
     <section id="addresses" aria-labelledby="addresses-title" className="mt-10">
       <h2 id="addresses-title" className="text-2xl">
@@ -57,7 +59,7 @@ export function OwnAddresses({
           })}
         </ul>
       )}
-      <NewAddress key={addresses.length} districts={districts} sent={sent} />
+      <NewAddress key={added} districts={districts} sent={sent} />
     </section>
   )
 }

@@ -30,8 +30,6 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
   const isAll = soldOut.length === product.variants.length
   return (
     <details
-      // The key renders the form anew for another choice, which its list starts with.
-      key={requested?.id}
       id={NOTIFY_ME}
       open={isAll || requested !== undefined}
       className="group mt-4 rounded-card border border-line bg-sheet"
@@ -51,7 +49,13 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
         <RequestField action={ACTION} />
         <input type="hidden" name="then" value={productPath(product.slug, choice)} />
         {soldOut.length > 1 ? (
-          <SelectField label="Which one" name="variant" defaultValue={requested?.id ?? first.id}>
+          <SelectField
+            // The key renders the list anew for another choice, which it starts with.
+            key={requested?.id}
+            label="Which one"
+            name="variant"
+            defaultValue={requested?.id ?? first.id}
+          >
             {soldOut.map((variant) => (
               <option key={variant.id} value={variant.id}>
                 {formatChoice(variant) || product.name}
