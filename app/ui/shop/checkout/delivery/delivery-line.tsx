@@ -32,6 +32,7 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
   const { search } = useLocation()
   const isLive = useIsLive()
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLSelectElement>(null)
   const kept = useSyncExternalStore(
     listen,
     () => readDistrictCookie(document.cookie),
@@ -51,6 +52,11 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
     else if (new URLSearchParams(window.location.search).get(DISTRICT_FIELD) === offer.district)
       keepDistrict(offer.district)
   }, [offer.district])
+
+  useEffect(() => {
+    // Not by a key, which would replace the list that the keyboard has just chosen in.
+    if (field.current) field.current.value = district
+  }, [district])
 
   return (
     <details className="rounded-card bg-sheet px-4 text-sm">
@@ -79,7 +85,7 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SelectField
-          key={district}
+          ref={field}
           label="Deliver to"
           name={DISTRICT_FIELD}
           defaultValue={district}
