@@ -316,6 +316,26 @@ test('a district that was chosen on one product is used on the others', {
   await expect(districts).toHaveValue('Likoma')
 })
 
+test('a quantity that is corrected by a button or by another size is added by the next press', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const quantity = page.getByLabel('Quantity')
+  for (const correct of ['One less', 'S'] as const) {
+    // Of size XL, 3 are left; of size S, 5.
+    await openLive(page, '/product/linen-wrap-dress?size=XL')
+    await quantity.fill('4')
+    await addToCart(page).click()
+    await expect(quantity).toBeFocused()
+    expect(await quantity.evaluate((box: HTMLInputElement) => box.validationMessage)).toContain(
+      'Only 3 left',
+    )
+    if (correct === 'S') await page.getByText('S', { exact: true }).click()
+    else await page.getByRole('button', { name: correct }).click()
+    await addToCart(page).click()
+    await expect(page.getByText('Please sign in')).toBeVisible()
+  }
+})
+
 test('an email address typed for one sold-out size stays when another is chosen', {
   tag: '@desk',
 }, async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { MOST_OF_ONE } from '../../../../rules/catalogue/product-detail.ts'
 import { onlyLeft } from '../../../../rules/messages/catalogue/on-page.ts'
 import { useIsLive } from '../../../kit/use-is-live.ts'
@@ -15,7 +15,13 @@ function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputEl
     <button
       type="button"
       aria-label={label}
-      onClick={() => (way === 'up' ? field.current?.stepUp() : field.current?.stepDown())}
+      onClick={() => {
+        const box = field.current
+        if (way === 'up') box?.stepUp()
+        else box?.stepDown()
+        // A step fires no input event.
+        box?.setCustomValidity('')
+      }}
       className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner} ${isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}`}
     >
       {sign}
@@ -29,6 +35,8 @@ function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputEl
  */
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
+  // With each render, such as of another size: only an input event would clear it otherwise.
+  useEffect(() => field.current?.setCustomValidity(''))
   return (
     <div>
       <label htmlFor="quantity" className="mb-2 block font-semibold">
