@@ -77,7 +77,7 @@ const ROWS: Row[] = [
       await type('Password', PASSWORD)(page)
     },
     send: (page) => main(page).getByRole('button', { name: 'Sign In', exact: true }).click(),
-    done: both(shows('Added to cart'), (page) =>
+    done: both(shows('Canvas Tote Bag has been added to your cart'), (page) =>
       expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible(),
     ),
   },

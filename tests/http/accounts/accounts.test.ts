@@ -471,7 +471,10 @@ describe('the pending cart item of a visitor', () => {
     const path = await wants(browser)
     const back = await browser.open(await signIn(browser, backTo(path)))
     expect(back.path).toBe(path)
-    expect(back.html).toContain('Green Dress has been added to your cart')
+    expect(back.html).toContain('Welcome back!')
+    expect(back.html).toContain(
+      'You&#x27;ve been successfully signed in. Green Dress has been added to your cart',
+    )
     await isInTheCart(browser)
   })
 

@@ -74,6 +74,16 @@ export async function addPendingItem(
   return { toast, forget }
 }
 
+/** One toast for both messages: what was done, and what became of the pending item. */
+const withAdded = (done: Toast) => (added: Toast | null) =>
+  added
+    ? {
+        ...added,
+        title: done.title,
+        description: `${done.description} ${added.description ?? added.title}`,
+      }
+    : done
+
 export async function signIn(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(readText(form, 'then'))
@@ -84,7 +94,7 @@ export async function signIn(args: RequestArgs, form: FormData) {
     callbackURL: inShop(args, returnTo),
   })
   if (!answer.ok) return again(answer, 'sign-in-failed', values)
-  return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
+  return goOn(args, answer, returnTo, withAdded(goodToast('signed-in')))
 }
 
 /** The code or the passkey after the password signs in. */
@@ -107,7 +117,7 @@ async function signInBy(
   const answer = await askAuth(args.request, args.context, path, proof)
   if (!answer.ok) return again(answer, 'sign-in-failed', { name: '', email: '' })
   const returnTo = readThen(readText(form, 'then'))
-  return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
+  return goOn(args, answer, returnTo, withAdded(goodToast('signed-in')))
 }
 
 /** An absolute URL, because the library accepts only few characters in a path. */
@@ -143,9 +153,7 @@ async function signInInstead(args: RequestArgs, form: FormData, refused: Refused
 export async function enterInstead(args: RequestArgs, form: FormData) {
   const answer = passwordOf(form) ? await askByPassword(args, form) : null
   const returnTo = readThen(readText(form, 'then'))
-  return answer?.ok
-    ? goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
-    : null
+  return answer?.ok ? goOn(args, answer, returnTo, withAdded(goodToast('signed-in'))) : null
 }
 
 const askByPassword = ({ request, context }: RequestArgs, form: FormData) =>
@@ -171,14 +179,11 @@ export async function confirmAddress(args: RequestArgs, form: FormData) {
       return returnTo === '/'
         ? { ...done, action: { label: START_SHOPPING, to: '/products', isExtra: true as const } }
         : done
-    // One toast shows both messages.
-    const { title, description } = done
-    const both = `${description} ${added.description ?? added.title}`
     const next =
       added.tone === 'good'
         ? { action: { label: VIEW_CART, to: '/cart', isExtra: true as const } }
         : {}
-    return { ...added, title, description: both, ...next }
+    return { ...withAdded(done)(added), ...next }
   })
 }
 
@@ -222,7 +227,7 @@ export async function setNewPassword(args: RequestArgs, form: FormData) {
   if (answer.ok) return redirectWith(args.context, '/auth', goodToast('password-changed'))
   const signedIn = await signInInstead(args, form, answer)
   if (!signedIn.ok) return again(signedIn, 'reset-failed', values)
-  return goOn(args, signedIn, '/', (added) => added ?? goodToast('password-changed-already'))
+  return goOn(args, signedIn, '/', withAdded(goodToast('password-changed-already')))
 }
 
 /** The screen of the pressed button. */
