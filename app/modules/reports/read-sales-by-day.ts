@@ -29,7 +29,7 @@ export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
       from ${orders} where paid_at >= ${since} and status <> 'cancelled' and total_amount > 0 group by 1
     ), refunded as (
       select ${dayOf(sql`r.ended_at`)} as day, sum(r.amount - r.surplus) as amount from ${refunds} r join ${orders} o on o.id = r.order_id
-      where r.status = 'done' and r.ended_at >= ${since} and o.status <> 'cancelled' group by 1
+      where r.status = 'done' and r.ended_at >= ${since} and (o.status <> 'cancelled' or o.covered_amount > 0) group by 1
     ), till as (
       select ${dayOf(sql`created_at`)} as day, count(*) as count, sum(total_amount) as amount
       from ${posSales} where created_at >= ${since} and payment_status = 'completed' and voucher_amount = 0 group by 1

@@ -17,11 +17,12 @@ type Sums = {
 
 /**
  * Orders and till sales of today and of this week (from Monday), in the shop's time zone. `placed` are the orders made
- * in that time, paid or not. `paid` are orders paid in that time, except cancelled ones and those that cost nothing, as
- * exchanges. `refunded` is what was given back of orders that still count as sold, without what was paid above their
- * totals. `till` are completed till sales, on the day they were sold; `returned` is what was given back for returns in
- * that time, whenever the items were sold: the till's takings are the difference. `cash` is what today's till sales,
- * vouchers included, were paid in cash, less cash given back for returns, refunds of orders and of vouchers.
+ * in that time, paid or not. `paid` are orders paid in that time, except cancelled ones and those that cost nothing,
+ * as exchanges. `refunded` is what was given back of orders that still count as sold, without what was paid above
+ * their totals; also of cancelled exchanges, whose money counts as sold with the order that they exchange. `till` are
+ * completed till sales, on the day they were sold; `returned` is what was given back for returns in that time,
+ * whenever the items were sold: the till's takings are the difference. `cash` is what today's till sales, vouchers
+ * included, were paid in cash, less cash given back for returns, refunds of orders and of vouchers.
  */
 export async function readToday({
   db,
@@ -40,7 +41,8 @@ export async function readToday({
         and total_amount > 0
       union all
       select 'refunded', r.ended_at, r.amount - r.surplus from ${refunds} r join ${orders} o on o.id = r.order_id
-        where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus and o.status <> 'cancelled'
+        where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus
+        and (o.status <> 'cancelled' or o.covered_amount > 0)
       union all
       select 'till', created_at, total_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
         and voucher_amount = 0

@@ -29,6 +29,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { readSalesByDay } from '../reports/read-sales-by-day.ts'
 import { readToday } from '../reports/read-today.ts'
 import { lockProducts } from '../stock/lock-products.ts'
 import { adjustStock } from '../stock/move-stock.ts'
@@ -458,6 +459,10 @@ describe('an exchange of size', () => {
     }
     expect(await requestRefund(shop, admin, refund)).toMatchObject({ ok: true, amount: 20_000 })
     expect(await readOrder(shop, out.id)).toMatchObject({ reviewReason: null })
+    // What paid it was sold with the first order.
+    const { today } = await readToday(shop)
+    expect([today.paid.amount, today.refunded.amount]).toEqual([22_000, 20_000])
+    expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ online: 2000, onlineCount: 1 })
   })
 })
 
