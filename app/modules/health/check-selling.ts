@@ -10,7 +10,8 @@ const SILENT_HOURS = 2
 
 /**
  * Whether the provider makes the pages on which customers pay; in trouble when it refused the newest three of the last
- * hour, or was unreachable. A refused attempt has no page and is followed by another attempt.
+ * hour, or was unreachable. A refused attempt has no page and is followed by another attempt, which a change of the sum
+ * did not make: staff change orders that nobody has tried to pay.
  */
 export async function checkOpenings({
   db,
@@ -18,8 +19,8 @@ export async function checkOpenings({
 }: Pick<Shop, 'db' | 'payments'>): Promise<Finding> {
   const { rows } = await db.execute<{ failed: number }>(sql`
     with attempts as (
-      select created_at, checkout_url is not null as is_open, opening_at is null and checkout_url is null
-        and lead(id) over (partition by order_id, pos_sale_id order by created_at) is not null as is_refused
+      select created_at, checkout_url is not null as is_open, opening_at is null and checkout_url is null and superseded_at is null
+        and lead(id) over (partition by order_id, pos_sale_id, voucher_purchase_id order by created_at) is not null as is_refused
       from payments where provider = ${payments.name} and created_at > now() - interval '1 hour')
     select count(*)::int as failed from attempts
     where is_refused and created_at > coalesce((select max(created_at) from attempts where is_open), '-infinity')`)

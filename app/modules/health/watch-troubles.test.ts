@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,7 +18,8 @@ import { WATCHED } from '../../rules/health/health.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { placeOrder } from '../checkout/place-order.ts'
-import { payOrder } from '../checkout/start-payment.ts'
+import { payOrder, payVoucher } from '../checkout/start-payment.ts'
+import { buyVoucher } from '../checkout/vouchers/buy-voucher.ts'
 import { listTroubles, watchTroubles } from './watch-troubles.ts'
 
 const shop = useShop({ PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' })
@@ -48,20 +50,21 @@ function aStrangersRequest() {
   const place = { ...request.shippingAddress, address: `Plot ${(count += 1)}` }
   return { ...request, phone: `+2659910${10_000 + count}`, shippingAddress: place }
 }
+const withoutPages = () => ({
+  ...shop,
+  payments: {
+    ...shop.payments,
+    open: async () =>
+      ({
+        ok: false,
+        reason: 'provider-unreachable',
+        report: { code: 'no-answer', seconds: 8 },
+      }) as const,
+  },
+})
 /** Customers who try to pay while the provider gives no page. */
 async function failToPay(times: number) {
-  const away = {
-    ...shop,
-    payments: {
-      ...shop.payments,
-      open: async () =>
-        ({
-          ok: false,
-          reason: 'provider-unreachable',
-          report: { code: 'no-answer', seconds: 8 },
-        }) as const,
-    },
-  }
+  const away = withoutPages()
   for (let n = 0; n < times; n += 1) {
     const placed = await placeOrder(away, (await aUser(shop)).userId, aStrangersRequest())
     if (!placed.ok) throw new Error(placed.reason)
@@ -83,6 +86,31 @@ test('owners are notified once when customers get no payment page, and not again
   expect(sent.map(({ to }) => to)).toEqual([owner.email])
   expect(sent[0]?.subject).toBe('Zovala needs you: Payment pages')
   expect(sent[0]?.paragraphs[0]).toContain('3 times in a row')
+})
+
+test('two vouchers without a payment page are two failures, not three', async () => {
+  const away = withoutPages()
+  const failed = async () => {
+    const gift = {
+      amount: 25_000,
+      buyerName: 'Mary Phiri',
+      buyerEmail: 'mary@example.com',
+      buyerPhone: '+265991234567',
+      recipientName: null,
+      recipientEmail: null,
+      message: null,
+    }
+    const bought = await buyVoucher(away, { userId: null, ip: '10.0.0.1' }, randomUUID(), gift)
+    if (!bought.ok) throw new Error(bought.reason)
+    expect((await payVoucher(away, bought.purchase, bought.payment)).ok).toBe(false)
+  }
+  await failed()
+  await failed()
+  await watch()
+  expect(await kinds()).toEqual([])
+  await failed()
+  await watch()
+  expect(await kinds()).toEqual(['openings'])
 })
 
 test('a problem ends when customers pay again, and is not reported again when it returns the same day', async () => {
