@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
@@ -28,10 +28,9 @@ export function HandOver({
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const isLocked = parcel.triesLeft === 0
   const press = useRef<{ code: string; request: string } | null>(null)
   const release = async () => {
-    if (isBusy || isLocked || code.length < DIGITS) return
+    if (isBusy || code.length < DIGITS) return
     // A retry after a lost answer has the same request id, so that it counts as one try: five wrong codes end
     // the trying.
     if (press.current?.code !== code) press.current = { code, request: crypto.randomUUID() }
@@ -66,33 +65,51 @@ export function HandOver({
         <p role="alert" className="font-semibold text-alarm empty:hidden">
           {error}
         </p>
-        <fieldset disabled={isLocked} className="contents">
-          <PinField
-            isFirst
-            isShown
-            most={DIGITS}
-            label="Code of the customer"
-            pin={code}
-            onPin={(digits) => {
-              setCode(digits)
-              setError('')
-            }}
-            onEnter={() => void release()}
-          />
-          <MainPress type="submit" isBusy={isBusy} disabled={code.length < DIGITS}>
-            {isBusy ? 'Checking…' : 'Hand it over'}
-          </MainPress>
-        </fieldset>
-        <p className="text-sm text-quiet">
-          {isLocked
-            ? 'Make sure who it is. On Orders Management the parcel is handed over without the code, for a reason.'
-            : 'The customer reads it on the page of the order and in the emails about it.'}
-          {parcel.triesLeft < MOST_RELEASE_TRIES
-            ? ` ${parcel.triesLeft} of ${MOST_RELEASE_TRIES} tries are left.`
-            : ''}
-        </p>
+        {parcel.triesLeft === 0 ? (
+          <NoTryLeft />
+        ) : (
+          <>
+            <PinField
+              isFirst
+              isShown
+              most={DIGITS}
+              label="Code of the customer"
+              pin={code}
+              onPin={(digits) => {
+                setCode(digits)
+                setError('')
+              }}
+              onEnter={() => void release()}
+            />
+            <MainPress type="submit" isBusy={isBusy} disabled={code.length < DIGITS}>
+              {isBusy ? 'Checking…' : 'Hand it over'}
+            </MainPress>
+            <p className="text-sm text-quiet">
+              The customer reads it on the page of the order and in the emails about it.
+              {parcel.triesLeft < MOST_RELEASE_TRIES
+                ? ` ${parcel.triesLeft} of ${MOST_RELEASE_TRIES} tries are left.`
+                : ''}
+            </p>
+          </>
+        )}
       </form>
     </div>
+  )
+}
+
+/** Takes the place of the form, and the focus that was in it. */
+function NoTryLeft() {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p
+      ref={box}
+      tabIndex={-1}
+      className="rounded-card bg-clay-wash p-3 font-semibold focus:outline-none"
+    >
+      No code is taken any more. Make sure who it is; on Orders Management the parcel is handed over
+      without the code, for a reason.
+    </p>
   )
 }
 
