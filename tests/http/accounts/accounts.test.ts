@@ -57,8 +57,8 @@ const answers = async (email: string) => {
 }
 
 /** A visitor who tapped Add to Cart and was sent to the sign-in page; returns the path to which it leads back. */
-async function wants(browser: Client) {
-  await aProduct(app.shop, { name: 'Green Dress', slug: 'green-dress', size: 'M' })
+async function wants(browser: Client, stock = 10) {
+  await aProduct(app.shop, { name: 'Green Dress', slug: 'green-dress', size: 'M', stock })
   const refused = await browser.open(
     await browser.post('/product/green-dress', { size: 'M', quantity: '2' }),
   )
@@ -476,6 +476,17 @@ describe('the pending cart item of a visitor', () => {
       'You&#x27;ve been successfully signed in. Green Dress has been added to your cart',
     )
     await isInTheCart(browser)
+  })
+
+  test('is named after signing in when it cannot be added', async () => {
+    const browser = await anAccount()
+    await browser.post('/auth', { intent: 'sign-out' })
+    const path = await wants(browser, 1)
+    const back = await browser.open(await signIn(browser, backTo(path)))
+    expect(back.html).toContain('Welcome back!')
+    expect(back.html).toContain(
+      'You&#x27;ve been successfully signed in. Error adding to cart: Only 1 left of Green Dress.',
+    )
   })
 
   test('is in the cart after opening an account and confirming it', async () => {

@@ -75,14 +75,13 @@ export async function addPendingItem(
 }
 
 /** One toast for both messages: what was done, and what became of the pending item. */
-const withAdded = (done: Toast) => (added: Toast | null) =>
-  added
-    ? {
-        ...added,
-        title: done.title,
-        description: `${done.description} ${added.description ?? added.title}`,
-      }
-    : done
+const withAdded = (done: Toast) => (added: Toast | null) => {
+  if (!added) return done
+  const { tone, title, description } = added
+  // A refusal's description, such as "Please try again", does not say what failed.
+  const outcome = tone === 'bad' && description ? `${title}: ${description}` : description
+  return { ...added, title: done.title, description: `${done.description} ${outcome ?? title}` }
+}
 
 export async function signIn(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
