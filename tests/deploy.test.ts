@@ -70,6 +70,12 @@ test('the shop of compose.yaml opens with its settings', () => {
   expect(config.sampleShop).toBe(false)
 })
 
+test('the shop of compose.yaml has the time that its stop takes', () => {
+  expect(readFileSync('compose.yaml', 'utf8')).toMatch(
+    /^ {2}shop:\n(?: {4}.*\n)*? {4}stop_grace_period: 1m$/m,
+  )
+})
+
 test('compose.yaml passes on the settings of .env.example, and all of backups', () => {
   const example = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_\d]+)=/gm)
   const backups = readFileSync('README.md', 'utf8').matchAll(/`(BACKUP_\w+)`/g)
