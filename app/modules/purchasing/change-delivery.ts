@@ -11,7 +11,7 @@ import {
   mayAct,
   stateOf,
 } from '../../rules/purchasing/deliveries.ts'
-import type { DeliveryEdit, Typed } from '../../rules/purchasing/delivery-form.ts'
+import type { DeliveryEdit, Typed, TypedUnits } from '../../rules/purchasing/delivery-form.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listDeliveryLines } from './read-deliveries.ts'
@@ -63,6 +63,15 @@ function decide<T>(stored: T, { was, sent = [], is }: Typed<T>): boolean | null 
 }
 
 /**
+ * What arrived is 0 again once it is booked, as it was when an older page was made: its number would be booked a second
+ * time.
+ */
+function decideUnits(line: { arriving: number; received: number }, units: TypedUnits) {
+  const isBooked = units.received !== undefined && units.received !== line.received
+  return isBooked && units.is !== line.arriving ? null : decide(line.arriving, units)
+}
+
+/**
  * The values of an expected delivery that the audit log stores: supplier, expected day and costs. Arrivals are recorded
  * when they are booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
  */
@@ -93,7 +102,7 @@ export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: 
   for (const line of lines) {
     const units = edit.units.get(line.id)
     const cost = edit.costs.get(line.productId)
-    const hasUnits = units ? decide(line.arriving, units) : false
+    const hasUnits = units ? decideUnits(line, units) : false
     const hasCost = cost ? decide(line.unitCost, cost) : false
     if (hasUnits === null || hasCost === null) conflicts += 1
     if (!hasUnits && !hasCost) continue

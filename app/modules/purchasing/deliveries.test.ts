@@ -62,6 +62,7 @@ async function typed(id: string, units: Record<string, number>, more: Record<str
   Object.assign(fields, more)
   for (const line of lines) {
     fields[`was:${line.id}`] = String(line.arriving)
+    fields[`received:${line.id}`] = String(line.received)
     fields[`n:${line.id}`] = String(units[line.size ?? line.product] ?? line.arriving)
   }
   const read = readDelivery(fields)
@@ -208,6 +209,29 @@ describe('a delivery', () => {
       ['closed', 1, 0],
       ['received', 15, 16],
     ])
+  })
+
+  test('that is expected is not booked again from a page that was opened before it was booked', async () => {
+    const id = await aDraft()
+    await expectDelivery(shop.db, press(), id, await typed(id, { M: 10 }))
+    const phone = await typed(id, { M: 5 })
+    // The field is left, and its page goes on with what it has sent.
+    expect(await saveDelivery(shop.db, press(), id, phone)).toEqual({ ok: true, conflicts: 0 })
+    const sent = new Map([...phone.units].map(([at, one]) => [at, { ...one, sent: [one.is] }]))
+    const laptop = await typed(id, {})
+    expect(await bookDelivery(shop.db, press(), id, laptop, false)).toMatchObject({ units: 5 })
+    expect(
+      await bookDelivery(shop.db, press(), id, { ...phone, units: sent }, false),
+    ).toMatchObject({ reason: 'delivery-edited' })
+    expect(await saveDelivery(shop.db, press(), id, { ...phone, units: sent })).toMatchObject({
+      conflicts: 1,
+    })
+    expect([await stock(), (await open(id)).lines.map(({ arriving }) => arriving)]).toEqual([
+      [2, 5, 0],
+      [0, 0, 0],
+    ])
+    await bookDelivery(shop.db, press(), id, await typed(id, { M: 5 }), false)
+    expect([await stock(), (await open(id)).state]).toEqual([[2, 10, 0], 'received'])
   })
 
   test('is edited on two devices at once: both find their numbers saved, and an unseen change refuses the booking', async () => {

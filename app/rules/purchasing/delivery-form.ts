@@ -11,12 +11,14 @@ import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
  */
 export type Typed<T> = { was: T; sent?: readonly T[]; is: T }
 export type TypedNumber = Typed<number | null>
+/** The units of a line; `received`: what of it was booked already when the page was made. */
+export type TypedUnits = TypedNumber & { received?: number }
 export type DeliveryEdit = {
   supplierId: Typed<string | null>
   note: Typed<string>
   expectedOn: Typed<string | null>
   /** By line number. */
-  units: Map<number, TypedNumber>
+  units: Map<number, TypedUnits>
   /** Cost of one unit, by product. */
   costs: Map<string, TypedNumber>
 }
@@ -59,11 +61,11 @@ function readHead<T>(
   return { is: read(typed[name] ?? ''), was: read(was), sent: sent.map(read) }
 }
 
-/** Reads a delivery's form: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
+/** Reads a delivery's form: `n:12`, `was:12` and `received:12` of a line, `cost:…` and `wascost:…` of a product. */
 export function readDelivery(
   typed: Readonly<Record<string, string>>,
 ): { ok: true; edit: DeliveryEdit } | { ok: false; error: string } {
-  const units = new Map<number, TypedNumber>()
+  const units = new Map<number, TypedUnits>()
   const costs = new Map<string, TypedNumber>()
   for (const [name, value] of Object.entries(typed)) {
     const [kind, key = ''] = name.split(':')
@@ -71,7 +73,13 @@ export function readDelivery(
       const is = value.trim() === '' ? 0 : readUnits(value)
       if (is === null) return { ok: false, error: deliveryErrors['units-bad'] }
       const { was, sent } = shownOf(typed[`was:${key}`])
-      units.set(Number(key), { is, was: was ?? 0, sent: sent.map((one) => one ?? 0) })
+      const received = numberOf(typed[`received:${key}`] ?? '')
+      units.set(Number(key), {
+        is,
+        was: was ?? 0,
+        sent: sent.map((one) => one ?? 0),
+        ...(received !== null && { received }),
+      })
     }
     if (kind === 'cost') {
       const text = plainAmount(value.trim())

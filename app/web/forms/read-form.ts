@@ -6,7 +6,7 @@ import { isUuid } from '../../rules/uuid.ts'
 
 // The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
 
-// The largest form, a delivery of many sizes, has some two thousand. Each field is looked up among all others, so that
+// The largest form, a delivery of many sizes, has up to 2,700. Each field is looked up among all others, so that
 // a megabyte of them would hold up a web process for seconds.
 const MOST_FIELDS = 10_000
 

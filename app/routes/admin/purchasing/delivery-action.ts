@@ -21,7 +21,7 @@ import { ENDS, finish, type Press, pathOf } from './end-action.ts'
 export type DeliveryResult = { typed: Record<string, string>; error: string }
 
 /** More than the fields of the largest delivery. */
-const MOST_FIELDS = 2_200
+const MOST_FIELDS = 2_700
 
 /** A press whose form could be parsed: each act saves the typed values first. */
 type Typed = Press & { edit: DeliveryEdit }

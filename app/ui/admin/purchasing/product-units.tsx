@@ -115,6 +115,7 @@ function Cell({
         className={BOX}
       />
       <input type="hidden" name={`was:${line.id}`} value={line.arriving + sent} />
+      <input type="hidden" name={`received:${line.id}`} value={line.received} />
       {line.isGone ? (
         <span className="block text-sm font-semibold text-alarm">No longer sold</span>
       ) : null}
