@@ -8,6 +8,14 @@ import { phoneSpellings } from '../../rules/phone.ts'
 /** Replaces a text that named an erased person. */
 export const GONE = '…'
 
+/** A column of the log with the text of this field replaced; unchanged where there is none. */
+export const withoutField = (
+  column: typeof auditLog.before | typeof auditLog.after,
+  field: string,
+) =>
+  sql`case when ${column} ->> ${field} is null then ${column}
+    else jsonb_set(${column}, array[${field}], to_jsonb(${GONE}::text)) end`
+
 /**
  * Erases a person from the audit log: who did what to which id stays; addresses, phone numbers, the name, and the
  * network addresses of their own acts are removed. `values` (emails, phone numbers) belong to one person. Other people
@@ -20,7 +28,14 @@ export async function forgetInAudit(
   const { userId, name, values } = person
   if (userId) {
     const aboutThem = and(eq(auditLog.entity, 'person'), eq(auditLog.entityId, userId))
-    await db.update(auditLog).set({ label: ERASED_PERSON }).where(aboutThem)
+    await db
+      .update(auditLog)
+      .set({
+        label: ERASED_PERSON,
+        before: withoutField(auditLog.before, 'fullName'),
+        after: withoutField(auditLog.after, 'fullName'),
+      })
+      .where(aboutThem)
     const byThem = eq(auditLog.byUser, userId)
     const label = sql`case when ${auditLog.label} = ${name} then ${ERASED_PERSON} else ${auditLog.label} end`
     await db.update(auditLog).set({ ip: null, label }).where(byThem)

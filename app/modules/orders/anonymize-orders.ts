@@ -13,6 +13,7 @@ import {
 } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
+import { forgetWaybillsInAudit } from '../audit/forget-orders.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
 
 const isReturning = sql<boolean>`(exists (select from ${refunds} r where r.order_id = ${orders}.id
@@ -50,8 +51,8 @@ export const isOver = (order: {
 
 /**
  * Anonymizes locked orders. What was sold, for how much, when and how it was paid stays. Erased are name, email,
- * phone number, addresses, notes (those of staff too), waybill, the rider's name, messages, and what people
- * wrote into the history.
+ * phone number, addresses, notes (those of staff too), waybill (in the audit log too), the rider's name, messages, and
+ * what people wrote into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -92,6 +93,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     .where(inArray(shipments.orderId, [...ids]))
   await db.delete(orderStaffNotes).where(inArray(orderStaffNotes.orderId, [...ids]))
   await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
+  await forgetWaybillsInAudit(db, ids)
   await forgetPayer(db, ids)
 }
 

@@ -1,6 +1,7 @@
 import { inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
+import { forgetAnswersInAudit } from '../audit/forget-orders.ts'
 
 /**
  * Whether a stored answer of the provider quotes its own words, which may name a person; the release before
@@ -15,9 +16,11 @@ export const namesPayer = sql<boolean>`(payment.checkout_url is not null or paym
 
 /**
  * Erases the payer from the payments of these orders, till sales or vouchers: the payment page, which greets them by
- * name, the number of the wallet, and the provider's own words. Sums, references and outcomes stay.
+ * name, the number of the wallet, and the provider's own words, in the audit log too. Sums, references and outcomes
+ * stay.
  */
 export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<void> {
+  await forgetAnswersInAudit(db, ids, quotesProvider)
   await db
     .update(payments)
     .set({

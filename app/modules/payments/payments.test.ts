@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
-import { payments } from '../../db/tables.server.ts'
+import { auditLog, payments } from '../../db/tables.server.ts'
+import { COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { forgetPayer } from './forget-payer.ts'
 import {
@@ -194,6 +196,38 @@ test('anonymizing a till sale also erases the payer from its payments', async ()
   await shop.db.transaction((db) => forgetPayer(db, [sale.id]))
   expect(await read(id)).toMatchObject({ checkoutUrl: null, posSaleId: sale.id, amount: 20_000 })
   expect(await read(first.id)).toMatchObject({ checkoutUrl: first.checkoutUrl })
+})
+
+test('an anonymized voucher or till sale leaves none of the provider’s own words in the log, and others keep theirs', async () => {
+  const attempt = { code: 'answered', reference: 'zv-1', amount: 5 }
+  const paid = { ...attempt, code: 'paid', paidAmount: 5, paidCurrency: 'MWK', channel: null }
+  const quoted = { code: 'failed', status: 'declined', http: 200, words: 'Chisomo has no money' }
+  const old = { code: 'said', text: 'Chisomo has no money' }
+  const ownCode = { code: 'no-answer', seconds: 8 }
+  const answers = [
+    ...[quoted, ownCode, old, null].map((answer) => ({ ...attempt, answer })),
+    paid,
+    { code: 'written', text: 'Chisomo has no money' },
+  ]
+  const gone = [
+    ...[null, ownCode, null, null].map((answer) => ({ ...attempt, answer })),
+    paid,
+    { code: 'written', text: '…' },
+  ]
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  await shop.db.transaction(async (db) => {
+    for (const [at, entity] of (['pos_sale', 'credit', 'credit'] as const).entries()) {
+      const asked = { entity, entityId: ids[at] ?? '', label: 'x' }
+      await recordAudit(db, COMMAND, { action: 'provider asked', ...asked, after: { answers } })
+    }
+    await forgetPayer(db, ids.slice(0, 2))
+  })
+  const rows = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(rows.map(({ after }) => after)).toEqual([
+    { answers: gone },
+    { answers: gone },
+    { answers },
+  ])
 })
 
 test('an anonymized payment keeps amounts and references, but neither the page nor the provider’s own words', async () => {

@@ -34,9 +34,11 @@ import {
 import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { ERASED_PERSON } from '../../rules/audit/audit.ts'
+import { addCustomer } from '../accounts/add-customer.ts'
 import { grantRole } from '../accounts/change-role.ts'
 import { lockPerson } from '../accounts/lock-person.ts'
 import { recordExport } from '../audit/record-export.ts'
+import { askProvider } from '../checkout/ask-provider.ts'
 import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
@@ -96,7 +98,12 @@ async function aDeliveredOrder() {
       .select()
       .from(orders)
       .where(eq(orders.id, order.id))
-    const moved = await moveOrder(shop, boss, { orderId: order.id, version, to })
+    const moved = await moveOrder(shop, boss, {
+      orderId: order.id,
+      version,
+      to,
+      waybill: `Thokozani ${to}`,
+    })
     if (!moved.ok) throw new Error(moved.reason)
   }
   return order
@@ -106,7 +113,10 @@ async function aDeliveredOrder() {
 async function fillEverything() {
   const { db } = shop
   const order = await aDeliveredOrder()
-  await db.update(profiles).set({ phone }).where(eq(profiles.userId, userId))
+  await db.update(profiles).set({ fullName: null }).where(eq(profiles.userId, userId))
+  await db.transaction((db) =>
+    addCustomer(db, boss, { email, name: 'Thokozani Phirimwale', phone }),
+  )
   await db.insert(addresses).values({
     userId,
     firstName: address.firstName,
@@ -169,6 +179,14 @@ async function fillEverything() {
     .set({ lastAnswer: { code: 'provider-message', http: 400, words: `${phone} has no money` } })
     .where(eq(payments.orderId, order.id))
   const orderId = order.id
+  const report = {
+    code: 'failed',
+    status: 'declined',
+    http: 200,
+    words: 'Thokozani is poor',
+  } as const
+  const verify = async () => ({ state: 'failed', report }) as const
+  await askProvider({ ...shop, payments: { ...shop.payments, verify } }, boss, { orderId })
   const asked = { kind: 'other', text: `Call Thokozani at ${phone}` } as const
   await sendMessage(shop, { orderId, buyerId: userId, network: '41.70.9.9' }, asked)
   await answerMessage(shop, boss, { orderId, text: `Dear ${email}, we called`, by: 'email' })
@@ -215,6 +233,20 @@ describe('erasing an account', () => {
     expect(left[0]?.[1]).toContain('is erased')
     expect(await listOutbox(shop.config.dataDir, 10)).toEqual([])
     expect(await shop.db.select().from(erasures)).toMatchObject([{ id: userId }])
+  })
+
+  test('leaves in the log what was done with the orders, and what was asked about their payments', async () => {
+    const { id } = await fillEverything()
+    const logged = async () => {
+      const rows = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+      return rows.flatMap((row) => (row.entityId === id ? [[row.before, row.after]] : []))
+    }
+    const before = await logged()
+    expect(await erase()).toMatchObject({ ok: true })
+    const bare = JSON.stringify(before)
+      .replaceAll(/"Thokozani (shipped|delivered)"/g, '"…"')
+      .replaceAll(/"answer":\{[^}]*\}/g, '"answer":null')
+    expect(await logged()).toEqual(JSON.parse(bare))
   })
 
   test('keeps all sales and amounts in the books, the reports and the health checks', async () => {
