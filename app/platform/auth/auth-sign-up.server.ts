@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
 import { CONFIRM_HOURS } from './auth-doors.server.ts'
@@ -26,11 +26,18 @@ const replaceSignUp = (
       .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
       .for('no key update')
     if (!open) return null
-    // An invited staff member keeps the name that colleagues, receipts and the audit log know.
+    // An invited staff member keeps the name that colleagues, receipts and the audit log know, and a customer whom the
+    // shop added or imported keeps the name on its lists: whoever signs up has not proved the address yet.
     const [renamed] = await db
       .update(profiles)
       .set({ fullName: name })
-      .where(and(eq(profiles.userId, userId), eq(profiles.role, 'customer')))
+      .where(
+        and(
+          eq(profiles.userId, userId),
+          eq(profiles.role, 'customer'),
+          isNull(profiles.importedAt),
+        ),
+      )
       .returning({ id: profiles.userId })
     if (renamed) await db.update(users).set({ name }).where(eq(users.id, userId))
     await writePassword(db, userId, passwordHash)

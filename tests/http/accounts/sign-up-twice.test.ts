@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addCustomer } from '../../../app/modules/accounts/add-customer.ts'
 import { jobHandlers } from '../../../server/jobs.ts'
 import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
@@ -117,6 +118,26 @@ test('a second sign-up answers alike for an address that nobody has confirmed', 
     keys: JSON.stringify(body).match(/"\w+":/g),
   })
   expect(shown(again)).toEqual(shown(first))
+})
+
+test('a customer whom the shop has added keeps the name that it knows, whoever signs up with the address', async () => {
+  const staff = { ...(await aUser(app.shop, 'admin')), ip: '10.0.0.1' }
+  await app.shop.db.transaction((db) =>
+    addCustomer(db, staff, { email: EMAIL, name: 'Chisomo Banda', phone: null }),
+  )
+  const names = async () => {
+    const { rows } = await app.shop.db.execute(
+      sql`select u.name, p.full_name from users u join profiles p on p.user_id = u.id where u.email = ${EMAIL}`,
+    )
+    return rows
+  }
+  const known = [{ name: 'Chisomo Banda', full_name: 'Chisomo Banda' }]
+  expect((await signUp({ name: 'Stranger Danger' })).status).toBe(200)
+  expect(await names()).toEqual(known)
+  const [email] = await app.emails(EMAIL)
+  expect(JSON.stringify(email)).not.toContain('Stranger')
+  expect((await confirm(linkIn(email))).status).toBe(200)
+  expect(await names()).toEqual(known)
 })
 
 test('an address gets five emails an hour, however many networks ask, and is refused alike with and without an account', async () => {
