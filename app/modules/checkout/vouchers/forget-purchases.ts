@@ -50,20 +50,28 @@ async function forget(db: Db | Tx, where: SQL | undefined): Promise<string[]> {
   return ids
 }
 
-/** Erases a person from the vouchers that they bought or received; returns the ids. */
+/**
+ * The id under which the erasure of a recipient is stored: by the purchase's own id, an erasure after a restore would
+ * erase its buyer, who asked for nothing.
+ */
+const recipientId = sql<string>`md5('recipient ' || ${purchases.id}::text)::uuid`
+
+const forgetRecipient = (db: Tx, where: SQL) =>
+  db.update(purchases).set(NO_RECIPIENT).where(where).returning({ id: recipientId })
+
+/** Erases a person from the vouchers that they bought or received; returns the ids for `forgetPurchase`. */
 export async function forgetPurchases(db: Tx, whose: Whose): Promise<string[]> {
   const bought = await forget(db, boughtBy(whose))
-  const given = await db
-    .update(purchases)
-    .set(NO_RECIPIENT)
-    .where(isFor(whose))
-    .returning({ id: purchases.id })
+  const given = await forgetRecipient(db, isFor(whose))
   return [...bought, ...given.map(({ id }) => id)]
 }
 
-/** Does so for one purchase after a restore; false when there is none with this id. */
-export const forgetPurchase = async (db: Tx, id: string): Promise<boolean> =>
-  (await forget(db, eq(purchases.id, id))).length > 0
+/** Does so for the buyer or the recipient of one purchase after a restore; false when there is none with this id. */
+export async function forgetPurchase(db: Tx, id: string): Promise<boolean> {
+  const bought = await forget(db, eq(purchases.id, id))
+  const given = await forgetRecipient(db, eq(recipientId, id))
+  return bought.length + given.length > 0
+}
 
 /** Erases people from a batch of old purchases, from unpaid ones sooner; returns how many. */
 export async function forgetOldPurchases(db: Db, limit: number): Promise<number> {

@@ -6,6 +6,7 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { creditMovements, credits, payments, voucherPurchases } from '../../../db/tables.server.ts'
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { PurchaseRequest } from '../../../rules/credit/purchase.ts'
+import { eraseAgain, listErasures } from '../../privacy/erase-again.ts'
 import { eraseContact } from '../../privacy/erase-contact.ts'
 import { exportContact } from '../../privacy/export-contact.ts'
 import { findContact } from '../../privacy/find-contact.ts'
@@ -254,6 +255,40 @@ describe('a voucher that is bought online', () => {
       amount: 25_000,
     })
     expect(await codes()).toMatchObject([{ email: null, balance: 25_000 }])
+  })
+
+  test('keeps its buyer when its recipient is erased again after a restore, and loses both when its buyer is', async () => {
+    const { id } = await aPurchase()
+    const { id: other } = await aPurchase()
+    const { buyerName, buyerEmail, buyerPhone, recipientName, recipientEmail, message } = GIFT
+    const forGrace = { recipientName, recipientEmail, message }
+    const boss = await aUser(shop, 'super_admin')
+    const actor = { userId: boss.userId, ip: '10.0.0.1', role: 'super_admin' as const }
+    /** Erases by this address, restores the backup of before, and erases again what the list names. */
+    const eraseTwice = async (value: string) => {
+      expect(await eraseContact(shop, actor, { kind: 'email', value })).toEqual({ ok: true })
+      const ids = (await listErasures(shop.db)).map((row) => row.id)
+      const backup = { ...forGrace, buyerName, buyerEmail, buyerPhone }
+      await shop.db.update(voucherPurchases).set(backup)
+      return eraseAgain(shop, ids)
+    }
+    await shop.db
+      .update(voucherPurchases)
+      .set({ recipientEmail: 'x@example.com' })
+      .where(eq(voucherPurchases.id, other))
+    expect(await eraseTwice('grace@example.com')).toEqual({ count: 1, failed: [] })
+    expect(await purchaseOf(id)).toMatchObject({
+      buyerName,
+      buyerEmail,
+      buyerPhone,
+      recipientName: null,
+      recipientEmail: null,
+      message: null,
+    })
+    expect(await purchaseOf(other)).toMatchObject({ buyerName, ...forGrace })
+    await eraseTwice('mary@example.com')
+    for (const one of [id, other])
+      expect(await purchaseOf(one)).toMatchObject({ buyerEmail: null, recipientEmail: null })
   })
 
   test('is found, exported and erased by its buyer’s phone number, in any format', async () => {
