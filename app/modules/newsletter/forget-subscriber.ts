@@ -1,7 +1,10 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, not, notExists, or } from 'drizzle-orm'
 import { deleteBatch, isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
+import {
+  newsletterConsents as consents,
+  newsletterSubscribers as subscribers,
+} from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
 /** Deletes a subscriber with all their consents; returns who it was, null when there was none. */
@@ -18,18 +21,37 @@ export async function forgetSubscriber(
   return gone ?? null
 }
 
-/** Deletes a batch of unconfirmed subscribers and of those who have left, after their retention; returns how many. */
+/** The subscribers who were asked lately, so that the link of their email is still to be used. */
+const askedLately = (db: Db) =>
+  db
+    .select({ id: consents.subscriberId })
+    .from(consents)
+    .where(
+      and(
+        eq(consents.subscriberId, subscribers.id),
+        eq(consents.act, 'asked'),
+        not(isOlderThan(consents.createdAt, RETENTION.newsletterUnconfirmed)),
+      ),
+    )
+
+/**
+ * Deletes a batch of unconfirmed subscribers and of those who have left, after their retention, unless they were
+ * asked again since; returns how many.
+ */
 export const deleteOldSubscribers = (db: Db, limit: number) =>
   deleteBatch(
     db,
     subscribers,
-    or(
-      and(
-        isNull(subscribers.confirmedAt),
-        isNull(subscribers.leftAt),
-        isOlderThan(subscribers.createdAt, RETENTION.newsletterUnconfirmed),
+    and(
+      or(
+        and(
+          isNull(subscribers.confirmedAt),
+          isNull(subscribers.leftAt),
+          isOlderThan(subscribers.createdAt, RETENTION.newsletterUnconfirmed),
+        ),
+        isOlderThan(subscribers.leftAt, RETENTION.newsletterLeft),
       ),
-      isOlderThan(subscribers.leftAt, RETENTION.newsletterLeft),
+      notExists(askedLately(db)),
     ),
     limit,
   )

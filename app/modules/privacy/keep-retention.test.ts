@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isNotNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCart, aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
@@ -8,17 +8,20 @@ import {
   auditLog,
   cartItems,
   cartRequests,
+  newsletterConsents,
   newsletterSubscribers,
   orderMessages,
   orders,
   payments,
   posSales,
+  rateLimits,
   unreadableTillEvents,
 } from '../../db/tables.server.ts'
 import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
 import { NO_ADDRESS } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { joinNewsletter } from '../newsletter/subscribe.ts'
 import { sendMessage } from '../orders/messages/send-message.ts'
 import { keepRetention } from './keep-retention.ts'
 
@@ -235,6 +238,24 @@ describe('the nightly retention job', () => {
     await keepRetention(shop)
     const left = await shop.db.select().from(newsletterSubscribers)
     expect(left.map(({ email }) => email).sort()).toEqual(['b', 'c', 'e'])
+  })
+
+  test('keeps a newsletter address that was just asked again, and deletes it when it is not confirmed then either', async () => {
+    const long = sql<Date>`now() - interval '2 years'`
+    const emails = ['waiting@example.com', 'left@example.com']
+    for (const email of emails) await joinNewsletter(shop, { email, ip: '41.70.1.2' })
+    const left = eq(newsletterSubscribers.email, 'left@example.com')
+    await shop.db.update(newsletterSubscribers).set({ createdAt: long })
+    await shop.db.update(newsletterSubscribers).set({ leftAt: long }).where(left)
+    await shop.db.update(newsletterConsents).set({ createdAt: long })
+    await shop.db.delete(rateLimits)
+    for (const email of emails) await joinNewsletter(shop, { email, ip: '41.70.1.2' })
+    await keepRetention(shop)
+    const kept = await shop.db.select().from(newsletterSubscribers)
+    expect(kept.map(({ email }) => email).sort()).toEqual(emails.toSorted())
+    await age(newsletterConsents, newsletterConsents.createdAt, RETENTION.newsletterUnconfirmed, 1)
+    await keepRetention(shop)
+    expect(await shop.db.$count(newsletterSubscribers)).toBe(0)
   })
 
   test('deletes the files of old emails', async () => {
