@@ -29,6 +29,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { listTopProducts } from '../reports/list-top-products.ts'
 import { readSalesByDay } from '../reports/read-sales-by-day.ts'
 import { readToday } from '../reports/read-today.ts'
 import { lockProducts } from '../stock/lock-products.ts'
@@ -206,6 +207,45 @@ describe('an exchange of size', () => {
     const after = (await readToday(shop)).today
     expect(after.refunded.amount - before.refunded.amount).toBe(20_000)
     expect(await refund(out.id, 1)).toMatchObject({ reason: 'refund-nothing' })
+  })
+
+  test('counts once among the best sellers, and not at all when it comes back or is cancelled', async () => {
+    const belt = await aProduct(shop, { name: 'Belt', price: 5000, stock: 5 })
+    await aPaidOrder(shop, userId, [{ product: belt, quantity: 2 }])
+    await delivered(1)
+    const first = await delivered(2)
+    const topUnits = async () => {
+      const { rows } = await listTopProducts(shop)
+      return rows.map((row) => ['units' in row && row.units, 'amount' in row && row.amount])
+    }
+    expect(await topUnits()).toEqual([
+      [3, 60_000],
+      [2, 10_000],
+    ])
+    const out = await exchanged(first.order.id, first.lineId, 1)
+    const other = await exchanged(first.order.id, first.lineId, 1)
+    expect(await topUnits()).toEqual([
+      [3, 60_000],
+      [2, 10_000],
+    ])
+    await move(out.id, 'cancelled')
+    await move(other.id, 'delivered')
+    const asked = request(other.id, await lineOf(other.id), 1, null)
+    await noteReturn(shop, admin, asked)
+    await decide(asked.id, 'received')
+    expect(await topUnits()).toEqual([
+      [2, 40_000],
+      [2, 10_000],
+    ])
+    await inspect(asked.id, await lineOf(other.id), 0, 1)
+    expect(await topUnits()).toEqual([
+      [2, 10_000],
+      [1, 20_000],
+    ])
+    // Nothing is deducted for what came back of a cancelled order, which counts nothing.
+    await move(first.order.id, 'cancelled')
+    await move(other.id, 'cancelled')
+    expect((await topUnits())[1]).toEqual([1, 20_000])
   })
 
   test('keeps the discount of a code, and can be exchanged once more', async () => {
