@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCheckoutRequest,
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aProduct,
   aUser,
@@ -13,6 +15,7 @@ import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { UNPAID } from '../../shop.ts'
 import { cancelOwnOrder } from './cancel-own-order.ts'
+import { makeOrder } from './drafts/make-order.ts'
 import { expireOrder } from './expire-order.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -148,6 +151,27 @@ test('a repeated checkout is answered with its order even when no other order co
   if (!last) throw new Error('no request')
   expect(await placeOrder(shop, userId, last)).toMatchObject({ ok: true, isNew: false })
   expect(await order(userId)).toMatchObject({ ok: false, reason: 'unpaid-orders' })
+})
+
+test('orders that staff made count for as long as they wait, and do not keep their customer from the same product for good', async () => {
+  const { userId, email } = await aUser(shop)
+  const actor = await anAdmin(shop)
+  for (let n = 1; n <= 2; n += 1) {
+    const customer = { email, courierId: 'bike-riders', collectAt: null, notes: null, code: null }
+    const made = await makeOrder(shop, actor, {
+      customer: { ...customer, address: { ...anAddress(), phone: aPhone() } },
+      lines: [{ productId: dress.productId, variantId: dress.variantId, quantity: 1 }],
+      hours: 72,
+      key: randomUUID(),
+    })
+    expect(made).toMatchObject({ ok: true })
+  }
+  later(4 * 60)
+  expect(await order(userId)).toMatchObject({ ok: true })
+  const refused = { reason: 'unpaid-orders', holder: 'account' }
+  expect(await order(userId)).toMatchObject(refused)
+  later(68 * 60)
+  expect(await order(userId)).toMatchObject({ ok: true })
 })
 
 describe('the last unit', () => {

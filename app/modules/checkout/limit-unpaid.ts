@@ -38,14 +38,15 @@ const prepareHolds = prepareOnce((db: Tx) => {
         o.address_key = ${placeholder('addressKey')}::text as is_address,
         i.units,
         (o.discount_redeemed and d.maximum_uses is not null)::int as codes,
-        o.status in ('pending', 'cancelled')
+        o.created_at > ${placeholder('since')}::timestamptz and o.status in ('pending', 'cancelled')
           and (i.is_again or coalesce(o.discount_id = ${placeholder('code')}::uuid, false)) as is_again,
         extract(epoch from least(o.cancelled_at, o.expires_at, ${placeholder('now')}::timestamptz) - o.created_at) as seconds
       from orders o left join discounts d on d.id = o.discount_id
         cross join lateral (
           select sum(quantity) as units, bool_or(variant_id = any(${placeholder('variantIds')}::uuid[])) as is_again
           from order_items where order_id = o.id) i
-      where o.created_at > ${placeholder('since')}::timestamptz and o.paid_at is null and o.review_reason is null
+      where (o.created_at > ${placeholder('since')}::timestamptz or o.status = 'pending')
+        and o.paid_at is null and o.review_reason is null
         and (o.user_id = ${placeholder('userId')}::uuid or o.phone = ${placeholder('phone')}::text
           or o.address_key = ${placeholder('addressKey')}::text)) as held`)
 })
