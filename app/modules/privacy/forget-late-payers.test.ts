@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
-import { erasures, orders, payments, posSales, voucherPurchases } from '../../db/tables.server.ts'
+import {
+  auditLog,
+  erasures,
+  orders,
+  payments,
+  posSales,
+  voucherPurchases,
+} from '../../db/tables.server.ts'
+import { askProvider } from '../checkout/ask-provider.ts'
 import { anonymizeOrders } from '../orders/anonymize-orders.ts'
 import { forgetLatePayers } from './forget-late-payers.ts'
 import { keepRetention } from './keep-retention.ts'
@@ -89,4 +97,25 @@ test('the provider’s words about an anonymized sale and voucher are deleted at
   const left = await kept()
   for (const id of [erased, gone]) expect(left.get(id)).toEqual(NOBODY)
   for (const id of [never, reviewed, named, bought, given]) expect(left.get(id)).toEqual(PAYER)
+})
+
+test('the provider’s words that staff ask for after an erasure are deleted from the log at night, unless the order is under review', async () => {
+  const { userId } = await aUser(shop, 'admin')
+  const [erased, reviewed, other] = [await anOrder(), await anOrder(), await anOrder()]
+  await shop.db.transaction((db) => anonymizeOrders(db, [erased, reviewed]))
+  await shop.db.update(orders).set({ reviewReason: 'paid-late' }).where(eq(orders.id, reviewed))
+  const verify = async () => ({ state: 'failed', report: WORDS }) as const
+  const asking = { ...shop, payments: { ...shop.payments, verify } }
+  for (const orderId of [erased, reviewed, other])
+    await askProvider(asking, { userId, ip: '10.0.0.1' }, { orderId })
+  const quoting = async () => {
+    const rows = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+    return rows.flatMap(({ entityId, after }) =>
+      JSON.stringify(after).includes(WORDS.words) ? [entityId] : [],
+    )
+  }
+  expect(await quoting()).toEqual([erased, reviewed, other])
+  expect(await forgetLatePayers(shop.db, 10)).toBe(1)
+  expect(await quoting()).toEqual([reviewed, other])
+  expect(await forgetLatePayers(shop.db, 10)).toBe(0)
 })
