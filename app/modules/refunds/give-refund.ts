@@ -38,6 +38,17 @@ export type GiveRefusal = Refusal<
 >
 type Parts = { order: Order; refund: Refund; given: RefundTransfer }
 
+/**
+ * Two staff members pay the same refund at once, from two drawers or with two references: one of them paid, and the
+ * other must learn that.
+ */
+export const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =>
+  'shiftId' in given
+    ? shiftId === given.shiftId
+    : 'reference' in given
+      ? reference === given.reference
+      : way === 'credit'
+
 /** Staff have paid out a refund that is ready to send. The caller has locked the order. */
 export async function giveLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,

@@ -11,7 +11,13 @@ import { noteGivingBack } from '../orders/handle-review.ts'
 import { lockOrder, type Order } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { type GiveRefusal, giveLocked, type Refund, type RefundTransfer } from './give-refund.ts'
+import {
+  type GiveRefusal,
+  giveLocked,
+  isGivenBy,
+  type Refund,
+  type RefundTransfer,
+} from './give-refund.ts'
 
 export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /** `version` is the refund's version that the person saw. */
@@ -66,17 +72,6 @@ export const giveRefund = (
     (db, order, refund) => giveLocked(shop, db, actor, { order, refund, given }),
     (refund) => isGivenBy(refund, given),
   )
-
-/**
- * Two staff members pay the same refund at once, from two drawers or with two references: one of them paid, and the
- * other must learn that.
- */
-const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =>
-  'shiftId' in given
-    ? shiftId === given.shiftId
-    : 'reference' in given
-      ? reference === given.reference
-      : way === 'credit'
 
 type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
 

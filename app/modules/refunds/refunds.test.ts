@@ -155,6 +155,22 @@ describe('a refund that was already paid out', () => {
     })
   })
 
+  test('that is sent again with another reference, sum or way is not confirmed', async () => {
+    const order = await paid()
+    const press = { id: randomUUID(), ...amountOf(1000), version: (await read(order.id)).version }
+    expect(await ask(order.id, press)).toMatchObject({ ok: true })
+    for (const other of [
+      { given: { reference: 'NB 2' } },
+      amountOf(2000),
+      { way: 'dashboard', given: null } as const,
+    ])
+      expect(await ask(order.id, { ...press, ...other })).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+      })
+    expect(await rows()).toMatchObject([{ amount: 1000 }])
+  })
+
   test.each([0, -5, 1.5, Number.NaN])('of %s kwacha is refused', async (amount) => {
     const order = await paid()
     expect(await ask(order.id, amountOf(amount))).toEqual({
