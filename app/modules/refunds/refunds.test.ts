@@ -219,6 +219,73 @@ describe('a refund by order line', () => {
     expect(money).toMatchObject({ paid: 69_500, refunded: 69_500, delivery: 2000 })
   })
 
+  test('that is sent again with other lines, units or delivery is not confirmed, in another order it is', async () => {
+    const order = await paid(2)
+    const [dresses, shoes] = [await lineOf(order.id, dress), await lineOf(order.id, shoe)]
+    const both = [
+      { lineId: dresses, units: 1 },
+      { lineId: shoes, units: 1 },
+    ]
+    const { version } = await read(order.id)
+    const again = (what: RefundRequest['what'], id: string) => ask(order.id, { id, version, what })
+    const of = (lines: typeof both, withDelivery = false) =>
+      ({ kind: 'lines', lines, withDelivery }) as const
+    const id = randomUUID()
+    const first = await again(of(both), id)
+    expect(first).toMatchObject({ ok: true, amount: 35_000 })
+    expect(await again(of([...both].reverse()), id)).toEqual(first)
+    for (const other of [
+      of(both.slice(0, 1)),
+      of([{ lineId: dresses, units: 2 }]),
+      of([{ lineId: dresses, units: 2 }, ...both.slice(1)]),
+      of([...both, ...both]),
+      of(both, true),
+      { kind: 'all', withDelivery: false },
+      { kind: 'amount', amount: 35_000 },
+    ] as const)
+      expect(await again(other, id)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('that is sent again is confirmed with the delivery that was already refunded before', async () => {
+    const order = await paid(2)
+    const dresses = await lineOf(order.id, dress)
+    expect(await ask(order.id, lines(dresses, 1, true))).toMatchObject({ amount: 22_000 })
+    const press = { id: randomUUID(), version: (await read(order.id)).version }
+    const last = { ...press, ...lines(dresses, 1, true) }
+    const first = await ask(order.id, last)
+    expect(first).toMatchObject({ ok: true, amount: 20_000 })
+    expect(await ask(order.id, last)).toEqual(first)
+  })
+
+  test.each([true, false])(
+    'of everything left, with delivery: %s, is confirmed when it is sent again as it was',
+    async (withDelivery) => {
+      const order = await paid()
+      const press = { id: randomUUID(), version: (await read(order.id)).version }
+      const what = { kind: 'all', withDelivery } as const
+      const first = await ask(order.id, { ...press, what })
+      expect(first).toMatchObject({ ok: true, amount: withDelivery ? 37_000 : 35_000 })
+      expect(await ask(order.id, { ...press, what })).toEqual(first)
+      const other = { kind: 'all', withDelivery: !withDelivery } as const
+      expect(await ask(order.id, { ...press, what: other })).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+      })
+    },
+  )
+
+  test('of a sum that is sent again as everything left is not confirmed', async () => {
+    const order = await paid()
+    const press = { id: randomUUID(), version: (await read(order.id)).version }
+    expect(await ask(order.id, { ...press, ...amountOf(1000) })).toMatchObject({ ok: true })
+    for (const withDelivery of [true, false])
+      expect(await ask(order.id, { ...press, what: { kind: 'all', withDelivery } })).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+      })
+  })
+
   test('of everything left excludes the delivery on request', async () => {
     const order = await paid()
     const what = { kind: 'all', withDelivery: false } as const

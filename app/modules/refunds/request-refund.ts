@@ -21,17 +21,12 @@ import { noteGivingBack } from '../orders/handle-review.ts'
 import { lockOrder } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import {
-  type GiveRefusal,
-  giveLocked,
-  isGivenBy,
-  type Refund,
-  type RefundTransfer,
-} from './give-refund.ts'
+import { type GiveRefusal, giveLocked, type RefundTransfer } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
 import { checkWallet, type WalletInput } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
+import { isSameRequest } from './same-request.ts'
 
 export type RefundRequest = {
   /** Id of the form: submitted twice, it is one refund. */
@@ -81,15 +76,6 @@ export const requestRefund = (
   asked: RefundRequest,
 ): Promise<RefundResult> => transact(shop.db, (db) => requestLocked(shop, db, actor, asked))
 
-/**
- * After a lost answer the form can be changed and sent again: who has then paid out of another drawer, by another
- * reference or another sum must learn that the first one is on record.
- */
-const isAsAsked = (known: Refund, { way, what, given }: RefundRequest) =>
-  known.way === way &&
-  (what.kind !== 'amount' || what.amount === known.amount) &&
-  (given === null || isGivenBy(known, given))
-
 /** Does so within a larger transaction, which a refusal rolls back. */
 export async function requestLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
@@ -101,7 +87,7 @@ export async function requestLocked(
   if (!order) return { ok: false, reason: 'not-found' }
   const { orderNumber } = order
   const [known] = await db.select().from(refunds).where(eq(refunds.id, asked.id))
-  if (known?.orderId === order.id && isAsAsked(known, asked))
+  if (known?.orderId === order.id && (await isSameRequest(db, order, known, asked)))
     return { ok: true, orderNumber, amount: known.amount, status: known.status }
   if (known || order.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
   const money = await readMoney(db, order.id)

@@ -175,6 +175,20 @@ describe('a refund to a mobile wallet', () => {
     expect(log.map(({ action }) => action)).toEqual(['refund requested', 'payout sent'])
   })
 
+  test('is confirmed when it is sent again, and not to another wallet', async () => {
+    const order = await paid()
+    await known(order)
+    const press = { id: randomUUID(), version: (await read(order.id)).version }
+    expect(await ask(order.id, press)).toMatchObject({ ok: true, status: 'sent' })
+    const same = { ...PAYER, phone: '+265991234567' }
+    expect(await ask(order.id, { ...press, wallet: same })).toMatchObject({ ok: true })
+    for (const wallet of [{ ...PAYER, phone: '088 123 4567' }, { ...PAYER, operator: 'tnm' }, null])
+      expect(await ask(order.id, { ...press, wallet })).toMatchObject({
+        reason: 'edited-meanwhile',
+      })
+    expect(await sent()).toHaveLength(1)
+  })
+
   test('cannot be completed by a reference noted by hand', async () => {
     const { refundId } = await started()
     const given = { reference: 'NB 1' }
