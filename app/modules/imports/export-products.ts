@@ -1,8 +1,9 @@
 import type { Shop } from '../../platform/shop.server.ts'
+import { categoryPath } from '../../rules/imports/category-path.ts'
 import type { ProductColumn } from '../../rules/imports/columns.ts'
 import { productRows } from '../../rules/imports/product-rows.ts'
 import type { Page } from '../../rules/lists.ts'
-import { listCategoryChoices } from '../catalogue/edit/find-admin-product.ts'
+import { listCategoryPaths } from '../catalogue/edit/find-admin-product.ts'
 import { listAdminProducts, type ProductsQuery } from '../catalogue/edit/list-admin-products.ts'
 import { readAdminProducts } from '../catalogue/edit/read-admin-products.ts'
 
@@ -21,13 +22,13 @@ export async function exportProducts(
 ): Promise<Page<ProductFileRow>> {
   const [{ rows, next }, choices] = await Promise.all([
     listAdminProducts(shop, asked),
-    listCategoryChoices(shop.db),
+    listCategoryPaths(shop.db),
   ])
   const found = await readAdminProducts(
     shop.db,
     rows.map(({ id }) => id),
   )
-  const paths = new Map(choices.map(({ id, name }) => [id, name]))
+  const paths = new Map(choices.map(({ id, path }) => [id, categoryPath(path)]))
   return {
     next,
     rows: rows.flatMap(({ id }) => {

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../db/open.server.ts'
 import { variantSku } from '../../rules/catalogue/product-codes.ts'
 import { readProduct } from '../../rules/catalogue/product-form.ts'
+import { categoryKey, readCategoryPath } from '../../rules/imports/category-path.ts'
 import { BARCODE_COLUMNS, PRICE_COLUMNS, type ProductColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'
 import {
-  categoryKey,
   type ProductPlan,
   planProduct,
   type ShopState,
@@ -12,7 +12,7 @@ import {
 } from '../../rules/imports/plan-product.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { listCategoryChoices } from '../catalogue/edit/find-admin-product.ts'
+import { listCategoryPaths } from '../catalogue/edit/find-admin-product.ts'
 import { findByCodes } from '../catalogue/edit/find-by-codes.ts'
 import { readAdminProducts } from '../catalogue/edit/read-admin-products.ts'
 import { createCategory } from '../catalogue/edit/save-category.ts'
@@ -35,8 +35,8 @@ function pricedRows(entry: Entry): Rows {
 
 /** The shop's categories by the keys of their paths. */
 async function listPaths(db: Db | Tx) {
-  const choices = await listCategoryChoices(db)
-  const byKey = Map.groupBy(choices, ({ name }) => categoryKey(name))
+  const choices = await listCategoryPaths(db)
+  const byKey = Map.groupBy(choices, ({ path }) => categoryKey(path))
   return new Map([...byKey].map(([key, some]) => [key, some.map(({ id }) => id)]))
 }
 
@@ -97,9 +97,9 @@ async function check(
 async function findOrAddCategory(db: Tx, actor: Actor, path: string) {
   const edit = { slug: null, pictureId: null, sizeGuide: null, isActive: true }
   let parentId: string | null = null
-  const names = path.split('/').map((name) => name.trim())
+  const names = readCategoryPath(path)
   for (const [depth] of names.entries()) {
-    const key = categoryKey(names.slice(0, depth + 1).join('/'))
+    const key = categoryKey(names.slice(0, depth + 1))
     const known: string | undefined = (await listPaths(db)).get(key)?.[0]
     if (known) {
       parentId = known

@@ -7,11 +7,12 @@ import { EMPTY_PRODUCT, type ProductValues } from '../catalogue/product-values.t
 import { PRODUCT_STATUSES } from '../catalogue/products.ts'
 import { SIZES_TO_EDIT } from '../catalogue/sizes.ts'
 import { LARGEST_PRICE } from '../money.ts'
+import { categoryKey, categoryPath, readCategoryPath } from './category-path.ts'
 import { COLUMNS, missingColumns, PRODUCT_COLUMNS, readHeadings } from './columns.ts'
 import { formatFault } from './format-fault.ts'
 import { CSV_KINDS, type ImportRow } from './imports.ts'
 import { byName, fileNameOf, isNoise, readColor, readPictureName } from './picture-names.ts'
-import { categoryKey, planProduct, type ShopState, skusOf } from './plan-product.ts'
+import { planProduct, type ShopState, skusOf } from './plan-product.ts'
 import { changedCells, productRows } from './product-rows.ts'
 
 const CATEGORY = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
@@ -216,12 +217,29 @@ describe('a product in an import file', () => {
     }))
 })
 
-test('a category path is the same in any case and with any blanks around its names', () =>
-  holds(fc.array(validText(8), { minLength: 1, maxLength: 3 }), (names) => {
-    const key = categoryKey(names.join('/'))
-    expect(categoryKey(key)).toBe(key)
-    expect(categoryKey(names.map((name) => `  ${name} `).join('/'))).toBe(key)
-  }))
+describe('a category path', () => {
+  const slashes = fc.stringMatching(/^[a-z/\\]{1,6}$/)
+  const names = fc.array(fc.oneof(validText(8), slashes), { minLength: 1, maxLength: 3 })
+
+  test('is read as the names that it was written from, whatever is in them', () =>
+    holds(names, (path) => {
+      expect(readCategoryPath(categoryPath(path))).toEqual(path.map((name) => name.trim()))
+    }))
+
+  test('has the same key in any case and with any blanks around its names', () =>
+    holds(names, (path) => {
+      const key = categoryKey(path)
+      expect(categoryKey(readCategoryPath(key))).toBe(key)
+      expect(categoryKey(path.map((name) => `  ${name} `))).toBe(key)
+    }))
+
+  test('has another key than a path of other names', () =>
+    holds(fc.tuple(names, names), ([one, other]) => {
+      const lower = (path: string[]) => path.map((name) => name.trim().toLowerCase())
+      const isSame = JSON.stringify(lower(one)) === JSON.stringify(lower(other))
+      expect(categoryKey(one) === categoryKey(other)).toBe(isSame)
+    }))
+})
 
 describe('the name of a picture file', () => {
   test('names products from its longest prefix on, and the remainder for each', () =>

@@ -110,6 +110,10 @@ describe('the category of a row', () => {
     ['a/b/c', true, '', 'a/b/c', ['category-too-deep']],
     ['a/b/c', false, '', 'a/b/c', ['category-too-deep']],
     ['a/ ', true, '', 'a/', ['category-too-deep']],
+    ['dresses\\/maxi', true, 'c-slash', null, []],
+    ['Dresses / A\\/B', false, 'c-a-b', null, []],
+    ['Dresses / a/b', false, 'c-a-b', null, []],
+    ['Dresses\\/A / B', true, '', 'Dresses\\/A / B', []],
   ])('%j, with missing ones added: %s', (cell, addsCategories, id, added, codes) => {
     const facts = { ...FACTS, addsCategories }
     const { plan, faults } = planProduct(rowsOf({ ...NEW, Category: cell }), null, facts)

@@ -11,6 +11,7 @@ import { type VariantValues, variantKey } from '../catalogue/variant-choice.ts'
 import { splitCell } from '../csv-cells.ts'
 import type { ImportFault } from '../messages/imports/imports.ts'
 import { plainAmount } from '../money.ts'
+import { categoryKey, looseKey, readCategoryPath } from './category-path.ts'
 import type { ProductColumn } from './columns.ts'
 import type { EntryState, ImportRow } from './imports.ts'
 import { type CellChange, changedCells } from './product-rows.ts'
@@ -93,13 +94,6 @@ const OF_ROW = new Set<ProductColumn>([
   'Handle',
 ])
 
-/** The key of a category path: `Dresses / Maxi` and `dresses/maxi` are the same. */
-export const categoryKey = (path: string) =>
-  path
-    .split('/')
-    .map((name) => name.trim().toLowerCase())
-    .join('/')
-
 const unix = (text: string) => text.replaceAll('\r\n', '\n').trim()
 /** An amount without the currency and the thousands separators of a spreadsheet. */
 const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, ''))
@@ -131,15 +125,23 @@ function readSwitch(first: Row, column: ProductColumn, before: boolean, fault: F
   return value ?? before
 }
 
+/** The categories of this path; in a path without a backslash, a slash may also belong to a name. */
+function findCategories(names: readonly string[], { categories }: ShopState) {
+  const key = categoryKey(names)
+  const found = categories.get(key)
+  if (found || key.includes('\\')) return found ?? []
+  return [...categories].find(([one]) => looseKey(one) === key)?.[1] ?? []
+}
+
 function readCategory(first: Row, before: string, facts: ShopState, fault: Faults) {
   const cell = first.cells.Category?.trim()
   if (cell === undefined) return { id: before, added: null }
   if (cell === '') return { id: '', added: null }
-  const key = categoryKey(cell)
+  const names = readCategoryPath(cell)
   // Of several categories with the same name, the product keeps its own.
-  const [found, ...others] = facts.categories.get(key) ?? []
+  const [found, ...others] = findCategories(names, facts)
   if (found !== undefined) return { id: others.includes(before) ? before : found, added: null }
-  const isDeep = key.split('/').length > 2 || key.split('/').includes('')
+  const isDeep = names.length > 2 || names.includes('')
   if (isDeep) fault(first.row, 'Category', { code: 'category-too-deep' })
   else if (!facts.addsCategories) fault(first.row, 'Category', { code: 'category-unknown' })
   return { id: '', added: cell }

@@ -48,6 +48,14 @@ async function fillShop() {
     .insert(categories)
     .values({ name: 'Maxi, long', slug: 'maxi', parentId: top?.id })
     .returning()
+  const [slash] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Dresses/Maxi, long\\', slug: 'slash' })
+    .returning()
+  const [subSlash] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Tops/Shirts', slug: 'tops', parentId: slash?.id })
+    .returning()
   const full = {
     ...EMPTY_PRODUCT,
     name: '=Sunny "Dress"; new',
@@ -81,8 +89,8 @@ async function fillShop() {
   const plain = { ...EMPTY_PRODUCT, name: '=Sunny "Dress"; new', sku: 'P1', price: '0' }
   for (const values of [
     full,
-    { ...plain, inventory_quantity: '8' },
-    { ...plain, sku: 'P2', trackInventory: false },
+    { ...plain, inventory_quantity: '8', category_id: slash?.id ?? '' },
+    { ...plain, sku: 'P2', trackInventory: false, category_id: subSlash?.id ?? '' },
   ]) {
     const read = readProduct(values, false)
     if (!read.ok) throw new Error(JSON.stringify(read.errors))

@@ -8,7 +8,9 @@ export type Cells = Record<string, string>
 export const FACTS: ShopState = {
   categories: new Map([
     ['dresses', ['c-dresses']],
+    ['dresses\\/maxi', ['c-slash']],
     ['dresses/maxi', ['c-maxi', 'c-maxi-2']],
+    ['dresses/a\\/b', ['c-a-b']],
   ]),
   addsCategories: false,
   ownerOfSku: new Map([

@@ -36,8 +36,8 @@ export async function listChosenPictures(
   })
 }
 
-/** Every category to choose from, subcategories as `Dresses / Maxi`, in the shop's order. */
-export async function listCategoryChoices(db: Db): Promise<{ id: string; name: string }[]> {
+/** Every category with the names that lead to it, in the shop's order. */
+export async function listCategoryPaths(db: Db): Promise<{ id: string; path: string[] }[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
     .from(categories)
@@ -46,9 +46,14 @@ export async function listCategoryChoices(db: Db): Promise<{ id: string; name: s
   return rows
     .filter((row) => row.parentId === null)
     .flatMap((top) => [
-      { id: top.id, name: top.name },
+      { id: top.id, path: [top.name] },
       ...rows
         .filter((row) => row.parentId === top.id)
-        .map((row) => ({ id: row.id, name: `${top.name} / ${row.name}` })),
+        .map((row) => ({ id: row.id, path: [top.name, row.name] })),
     ])
+}
+
+/** Every category to choose from, subcategories as `Dresses / Maxi`, in the shop's order. */
+export async function listCategoryChoices(db: Db): Promise<{ id: string; name: string }[]> {
+  return (await listCategoryPaths(db)).map(({ id, path }) => ({ id, name: path.join(' / ') }))
 }
