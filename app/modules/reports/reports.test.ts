@@ -303,6 +303,17 @@ describe('a return at the till', () => {
     expect((await readToday(shop)).cash).toBe(12_000 + 5000 + 20_000 - 10_000)
   })
 
+  test('of what was sold before the 30 days of the best sellers takes nothing from what was sold in them', async () => {
+    const cashierId = (await aUser(shop, 'cashier')).userId
+    const product = await aProduct(shop, { stock: 50 })
+    inBlantyre('2026-08-20T10:00:00')
+    const old = await aSale(shop, { cashierId, product, quantity: 2 })
+    inBlantyre('2026-09-30T10:00:00')
+    await aSale(shop, { cashierId, product, quantity: 3 })
+    await aReturn(shop, old, { cashierId, refundAmount: 20_000 })
+    expect(await listTopProducts(shop)).toMatchObject({ rows: [{ units: 3 }] })
+  })
+
   test('a product that was returned completely does not count as sold', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const sale = await aSale(shop, { cashierId, product: await aProduct(shop) })

@@ -248,6 +248,15 @@ describe('an exchange of size', () => {
     expect((await topUnits())[1]).toEqual([1, 20_000])
   })
 
+  test('of an order that was sold before the 30 days of the best sellers takes nothing from what was sold in them', async () => {
+    const old = await delivered(2)
+    const paidAt = new Date(shop.now().getTime() - 40 * 86_400_000)
+    await shop.db.update(orders).set({ paidAt }).where(eq(orders.id, old.order.id))
+    await delivered(3)
+    await exchanged(old.order.id, old.lineId, 2)
+    expect(await listTopProducts(shop)).toMatchObject({ rows: [{ units: 5, amount: 100_000 }] })
+  })
+
   test('keeps the discount of a code, and can be exchanged once more', async () => {
     await aDiscount(shop, { code: 'TEN' })
     const { order, lineId } = await delivered(1, { discount: { code: 'TEN' }, totalAmount: 20_000 })
