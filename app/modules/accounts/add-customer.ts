@@ -1,12 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
 import { type Secret, signLink } from '../../platform/signed-links.server.ts'
 import { PHONE_DOMAIN } from '../../rules/orders/order-draft.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { personInLog } from './change-role.ts'
+import { lockPerson } from './lock-person.ts'
 
 export const LONGEST_CUSTOMER_NAME = 200
+
+/** Nobody has proved the address of the account, and the shop has not added it: its name is a stranger's. */
+const isUnproved = sql<boolean>`not ${users.emailVerified} and ${profiles.importedAt} is null`
 
 /** The accounts that have one of these addresses, by address. */
 export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[]) {
@@ -16,6 +21,7 @@ export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[
       name: profiles.fullName,
       phone: profiles.phone,
       role: profiles.role,
+      isUnproved,
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
@@ -25,8 +31,8 @@ export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[
 
 /**
  * Opens an account without a password for a customer whom the shop knows from elsewhere: they choose a password through
- * "Forgot password", which proves the address. Of a customer who has an account, fills in only blank fields; of a staff
- * member, changes nothing.
+ * "Forgot password", which proves the address. Of a customer who has an account, fills in only blank fields, and names
+ * one whose address nobody has proved as the shop does; of a staff member, changes nothing.
  */
 export async function addCustomer(
   db: Tx,
@@ -38,34 +44,26 @@ export async function addCustomer(
     .values({ email, name })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  const isTheirs = made
-    ? eq(profiles.userId, made.id)
-    : and(
-        inArray(
-          profiles.userId,
-          db.select({ id: users.id }).from(users).where(eq(users.email, email)),
-        ),
-        eq(profiles.role, 'customer'),
-      )
+  // Before the profile, as a sign-up and a confirmation do.
+  if (!made) await lockPerson(db, eq(users.email, email))
   const [before] = await db
-    .select({ userId: profiles.userId, fullName: profiles.fullName, phone: profiles.phone })
+    .select({ ...columnsOf(profiles, 'userId', 'fullName', 'phone'), isUnproved })
     .from(profiles)
-    .where(isTheirs)
-    .for('update')
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(users.email, email), eq(profiles.role, 'customer')))
+    .for('update', { of: profiles })
   if (!before) return
+  const { userId, isUnproved: isOurs } = before
   const after = {
-    fullName: before.fullName || name || null,
+    fullName: (!isOurs && before.fullName) || name || null,
     phone: before.phone || phone,
-    ...(made && { importedAt: sql`now()` }),
+    ...(isOurs && { importedAt: sql`now()` }),
   }
-  await db.update(profiles).set(after).where(eq(profiles.userId, before.userId))
-  if (name)
-    await db
-      .update(users)
-      .set({ name })
-      .where(and(eq(users.id, before.userId), eq(users.name, '')))
+  await db.update(profiles).set(after).where(eq(profiles.userId, userId))
+  if (after.fullName)
+    await db.update(users).set({ name: after.fullName }).where(eq(users.id, userId))
   await recordAudit(db, actor, {
-    ...personInLog({ userId: before.userId, email }),
+    ...personInLog({ userId, email }),
     action: made ? 'created' : 'edited',
     before: made ? null : { fullName: before.fullName, phone: before.phone },
     after: { fullName: after.fullName, phone: after.phone },

@@ -37,7 +37,8 @@ function plan(entry: Entry, known: Known): Checked {
   const person = known.get(email)
   if (!person) return { state: 'new', plan: planned, faults }
   // What customers entered themselves stays; nothing is changed for staff.
-  const fills = person.role === 'customer' && ((name && !person.name) || (phone && !person.phone))
+  const names = name && (person.isUnproved ? name !== person.name : !person.name)
+  const fills = person.role === 'customer' && (names || (phone && !person.phone))
   return { state: fills ? 'changed' : 'same', plan: fills ? planned : null, faults }
 }
 

@@ -293,6 +293,23 @@ test('customers are added without a password; existing customers keep their deta
   expect(named).toMatchObject([{ label: '', cells: [], plan: null }])
 })
 
+test('the name in a file of customers replaces that of an account whose address nobody has proved, once', async () => {
+  const email = 'mary@example.com'
+  await shop.db.insert(users).values({ name: 'Stranger Danger', email })
+  const file = (name: string) => ['Email,Name', `${email},${name}`]
+  expect(await rowsIn(await check('customers', file('Stranger Danger')))).toEqual({ same: 1 })
+  const id = await check('customers', file('Mary Phiri'))
+  expect(await rowsIn(await run(id))).toEqual({ edited: 1 })
+  expect(await rowsIn(await check('customers', file('Mary Banda')))).toEqual({ same: 1 })
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  expect(user?.name).toBe('Mary Phiri')
+  const [profile] = await shop.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.userId, user?.id ?? ''))
+  expect(profile?.fullName).toBe('Mary Phiri')
+})
+
 test('two runs at once, and one that was killed, import each row once', {
   tags: 'slow',
 }, async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { users, verifications } from '../../db/tables.server.ts'
+import { profiles, users, verifications } from '../../db/tables.server.ts'
 
 /**
  * `reset-password` is the library's own name: its holder may choose a password. `second-step` is in a cookie, not
@@ -80,7 +80,10 @@ export function openLinks(db: Db) {
         (await db.delete(verifications).where(link).returning({ id: verifications.id })).length > 0
       )
     },
-    /** Confirms the address by this link; false when another request has used it first. */
+    /**
+     * Confirms the address by this link, and fills a name that the shop does not know with that of the sign-up; false
+     * when another request has used it first.
+     */
     confirm: ({ linkId, userId }: LinkOwner): Promise<boolean> =>
       db.transaction(async (db) => {
         // Locks the person first, in the same order as a second sign-up (auth-sign-up.server.ts).
@@ -91,7 +94,15 @@ export function openLinks(db: Db) {
           .returning({ id: verifications.id })
         if (used.length === 0) return false
         await killConfirmations(db, userId)
-        await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+        const [owner] = await db
+          .update(users)
+          .set({ emailVerified: true })
+          .where(eq(users.id, userId))
+          .returning({ name: users.name })
+        await db
+          .update(profiles)
+          .set({ fullName: owner?.name })
+          .where(and(eq(profiles.userId, userId), isNull(profiles.fullName)))
         return true
       }),
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
 import { CONFIRM_HOURS } from './auth-doors.server.ts'
@@ -27,15 +27,17 @@ const replaceSignUp = (
       .for('no key update')
     if (!open) return null
     // An invited staff member keeps the name that colleagues, receipts and the audit log know, and a customer whom the
-    // shop added or imported keeps the name on its lists: whoever signs up has not proved the address yet.
+    // shop added or imported keeps the name on its lists: whoever signs up has not proved the address yet. Where the
+    // shop knows none, the name is on its lists once this sign-up is confirmed (`confirm` in auth-links.server.ts).
+    const isAdded = sql`${profiles.importedAt} is not null`
     const [renamed] = await db
       .update(profiles)
-      .set({ fullName: name })
+      .set({ fullName: sql`case when ${isAdded} then ${profiles.fullName} else ${name} end` })
       .where(
         and(
           eq(profiles.userId, userId),
           eq(profiles.role, 'customer'),
-          isNull(profiles.importedAt),
+          or(not(isAdded), isNull(profiles.fullName)),
         ),
       )
       .returning({ id: profiles.userId })

@@ -120,23 +120,54 @@ test('a second sign-up answers alike for an address that nobody has confirmed', 
   expect(shown(again)).toEqual(shown(first))
 })
 
-test('a customer whom the shop has added keeps the name that it knows, whoever signs up with the address', async () => {
+const addedByStaff = async (name: string) => {
   const staff = { ...(await aUser(app.shop, 'admin')), ip: '10.0.0.1' }
-  await app.shop.db.transaction((db) =>
-    addCustomer(db, staff, { email: EMAIL, name: 'Chisomo Banda', phone: null }),
+  await app.shop.db.transaction((db) => addCustomer(db, staff, { email: EMAIL, name, phone: null }))
+}
+const names = async () => {
+  const { rows } = await app.shop.db.execute(
+    sql`select u.name, p.full_name from users u join profiles p on p.user_id = u.id where u.email = ${EMAIL}`,
   )
-  const names = async () => {
-    const { rows } = await app.shop.db.execute(
-      sql`select u.name, p.full_name from users u join profiles p on p.user_id = u.id where u.email = ${EMAIL}`,
-    )
-    return rows
-  }
-  const known = [{ name: 'Chisomo Banda', full_name: 'Chisomo Banda' }]
+  return rows
+}
+const known = [{ name: 'Chisomo Banda', full_name: 'Chisomo Banda' }]
+
+test('a customer whom the shop has added keeps the name that it knows, whoever signs up with the address', async () => {
+  await addedByStaff('Chisomo Banda')
   expect((await signUp({ name: 'Stranger Danger' })).status).toBe(200)
   expect(await names()).toEqual(known)
   const [email] = await app.emails(EMAIL)
   expect(JSON.stringify(email)).not.toContain('Stranger')
   expect((await confirm(linkIn(email))).status).toBe(200)
+  expect(await names()).toEqual(known)
+})
+
+test('a customer whom the shop has added takes its name, not that of a stranger who had signed up before', async () => {
+  const stranger = { name: 'Stranger Danger' }
+  expect((await signUp(stranger)).status).toBe(200)
+  await addedByStaff('Chisomo Banda')
+  expect(await names()).toEqual(known)
+  expect((await signUp({ ...stranger, password: 'another one 1' })).status).toBe(200)
+  expect(await names()).toEqual(known)
+})
+
+test('a customer whom the shop has added without a name is called as the sign-up says that is confirmed', async () => {
+  await addedByStaff('')
+  expect((await signUp({ name: 'Stranger Danger', password: 'another one 1' })).status).toBe(200)
+  expect(await app.emails(EMAIL)).toHaveLength(1)
+  expect((await signUp()).status).toBe(200)
+  expect(await names()).toMatchObject([{ full_name: null }])
+  expect((await confirm(linkIn((await app.emails(EMAIL))[1]))).status).toBe(200)
+  expect(await names()).toEqual(known)
+})
+
+test('a customer whom a stranger and then the shop without a name have added is called as the sign-up says that is confirmed', async () => {
+  expect((await signUp({ name: 'Stranger Danger', password: 'another one 1' })).status).toBe(200)
+  expect(await app.emails(EMAIL)).toHaveLength(1)
+  await addedByStaff('')
+  expect(await names()).toMatchObject([{ full_name: null }])
+  expect((await signUp()).status).toBe(200)
+  expect((await confirm(linkIn((await app.emails(EMAIL))[1]))).status).toBe(200)
   expect(await names()).toEqual(known)
 })
 
