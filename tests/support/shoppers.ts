@@ -120,7 +120,7 @@ export async function auditBooks(dataDir: string) {
        left join (select variant_id, sum(quantity) t from stock_movements group by 1) m on m.variant_id = v.id
        where v.inventory <> coalesce(m.t, 0)
      union all select 'product ' || p.sku from products p
-       join (select product_id, sum(inventory) t from variants group by 1) v on v.product_id = p.id
+       join (select product_id, sum(inventory) t from variants where retired_at is null group by 1) v on v.product_id = p.id
        where p.inventory_quantity <> v.t
      union all select 'held by ' || o.order_number from orders o
        left join (select order_id, sum(quantity) t from stock_movements group by 1) m on m.order_id = o.id

@@ -6,7 +6,7 @@ import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 import { findDiffering } from './find-differing.ts'
 
 /**
- * Whether every variant's stock is the sum of its movements, every product's the sum of its variants', and every
+ * Whether every variant's stock is the sum of its movements, every product's the sum of its variants' in use, and every
  * variant's units owed the sum of its pre-orders (docs/product.md, Stock).
  */
 export async function checkLedger(db: Db): Promise<Finding> {
@@ -18,7 +18,7 @@ export async function checkLedger(db: Db): Promise<Finding> {
       where v.inventory <> coalesce(s.total, 0)
       union all
       select p.sku from products p
-      left join (select product_id, sum(inventory)::int as total from variants group by product_id) v on v.product_id = p.id
+      left join (select product_id, sum(inventory)::int as total from variants where retired_at is null group by product_id) v on v.product_id = p.id
       where p.inventory_quantity <> coalesce(v.total, 0)
       union all
       select v.sku from variants v left join (select variant_id, sum(owed)::int as total from preorders group by variant_id) w

@@ -203,6 +203,15 @@ test('the safety stock of a product applies to each of its sizes', async () => {
   expect(card?.inventory).toBe(1)
 })
 
+test('a retired size is in no number of its product while safety stock is kept', async () => {
+  const retired = { productId: dress.productId, sku: 'LARGE', size: 'L', retiredAt: new Date() }
+  const [large] = await shop.db.insert(variants).values(retired).returning()
+  await transact(shop.db, (db) => adjustStock(db, large?.id ?? '', 2, 'received', {}))
+  await anOpenTill('Front', 61)
+  const [card] = (await listProducts(shop, ALL_PRODUCTS, null)).products
+  expect(card?.inventory).toBe(2)
+})
+
 test('a till sale may sell the safety stock', async () => {
   await anOpenTill('Front', 600)
   await anOpenTill('Back', 600, { by: await aCashier() })

@@ -35,9 +35,9 @@ export const countedUnits = sql<
 /** Units of a variant that an order can take from stock now. The shop shows the same number that it sells by. */
 export const availableUnits: SQL<number> = sql<number>`greatest(${variants.inventory} - ${safetyStock}, 0)`
 
-/** Available units of a product: the sum of `availableUnits` over its variants. */
+/** Available units of a product: the sum of `availableUnits` over its variants in use. */
 export const availableOfProduct = sql<number>`(case when ${safetyStock} = 0 then ${products.inventoryQuantity}
-  else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`
+  else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id} and v.retired_at is null) end)`
 
 /** The shop's own day, by the database's clock. */
 const today = sql`(now() at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date`

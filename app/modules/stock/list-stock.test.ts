@@ -317,7 +317,6 @@ describe('the ledger of a product', () => {
       slug: dress.name.toLowerCase().replace(' ', '-'),
       sku: 'DRS-9',
       barcode: '2000000000015',
-      onHand: 4,
       isTracked: true,
     }
     expect(await findLedgerProduct(shop.db, dress.productId)).toEqual({

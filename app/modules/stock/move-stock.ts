@@ -262,7 +262,7 @@ export async function findStockDrift(db: Db) {
       where v.inventory <> coalesce(m.total, 0)
     union all
     select 'product', p.id from products p
-      left join (select product_id, sum(inventory) as total from variants group by product_id) v on v.product_id = p.id
+      left join (select product_id, sum(inventory) as total from variants where retired_at is null group by product_id) v on v.product_id = p.id
       where p.inventory_quantity <> coalesce(v.total, 0)
     union all
     select 'preorders', v.id from variants v

@@ -54,7 +54,6 @@ export async function findLedgerProduct(db: Db, productId: string) {
   const [product] = await db
     .select({
       ...columnsOf(products, 'id', 'name', 'slug', 'sku', 'barcode'),
-      onHand: products.inventoryQuantity,
       isTracked: products.trackInventory,
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
     })

@@ -5,6 +5,9 @@ import { aProduct, aUser, type TestProduct } from '../../../tests/support/factor
 import { useShop } from '../../../tests/support/shop.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
+import { listProducts } from '../catalogue/list-products.ts'
+import { checkLedger } from '../health/check-stock.ts'
 import {
   adjustStock,
   findStockDrift,
@@ -123,6 +126,43 @@ test('a stock level that differs from the sum of its movements is found, for a v
       ...[dress.productId, shoes.productId].map((id) => ({ what: 'product', id })),
     ]),
   )
+})
+
+test('the units of a retired variant are in the ledger and in no total of its product, until it is used again', async () => {
+  const { productId } = dress
+  const [large] = await shop.db
+    .insert(variants)
+    .values({ productId, sku: 'DRESS-L', size: 'L' })
+    .returning()
+  const variantId = large?.id ?? ''
+  const total = async () => {
+    const [product] = await shop.db.select().from(products).where(eq(products.id, productId))
+    const [card] = (await listProducts(shop, ALL_PRODUCTS, null)).products.filter(
+      ({ id }) => id === productId,
+    )
+    expect(card?.inventory).toBe(product?.inventoryQuantity)
+    expect(await findStockDrift(shop.db)).toEqual([])
+    expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+    return product?.inventoryQuantity
+  }
+  const comeBack = (quantity: number) =>
+    transact(shop.db, (db) => adjustStock(db, variantId, quantity, 'received', {}))
+  const retire = (retiredAt: Date | null) =>
+    shop.db.update(variants).set({ retiredAt }).where(eq(variants.id, variantId))
+  await comeBack(2)
+  expect(await total()).toBe(7)
+  await retire(new Date())
+  expect(await total()).toBe(5)
+  await comeBack(1)
+  expect(await total()).toBe(5)
+  expect(await left({ ...dress, variantId })).toBe(3)
+  await retire(null)
+  expect(await total()).toBe(8)
+  await retire(new Date())
+  await take([dress, 5])
+  expect(await total()).toBe(0)
+  const inStock = await listProducts(shop, { ...ALL_PRODUCTS, inStock: true }, null)
+  expect(inStock.products.map(({ id }) => id)).toEqual([shoes.productId])
 })
 
 describe('the database keeps the one door', () => {
