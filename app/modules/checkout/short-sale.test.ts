@@ -65,6 +65,8 @@ async function aShortSale(
     reserveId?: string
     phone?: string
     cash?: number
+    /** What happens between the end of the sale and its money. */
+    meanwhile?: () => Promise<unknown>
   } = {},
 ) {
   const { pieces = 1, by = cashierId, reserveId, phone = null, cash = 8000 } = overrides
@@ -89,6 +91,7 @@ async function aShortSale(
   const again = overrides.pieces ? null : await openPageAgain(shop, id)
   const late = again ? (await findTillSale(shop.db, id))?.payment?.checkoutUrl : null
   await giveUpSale(shop, id, { userId: cashierId, ip: '10.0.0.1' })
+  await overrides.meanwhile?.()
   await pay(rung.payment.reference)
   return { id, reference: late?.split('/').at(-1) ?? '' }
 }
@@ -181,6 +184,58 @@ describe('a sale whose mobile money came late and whose cash part is missing', (
     })
     expect([await stock(), (await code())?.balance]).toEqual([50, 5000])
     await booksAgree(shop)
+  })
+
+  describe('and whose code was spent elsewhere meanwhile', () => {
+    /** A code of MK 5,000, of which 3,000 pay the sale; 4,000 of it are spent before the money comes. */
+    async function spentElsewhere(cash = 3000) {
+      const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+      await issueCredit(shop, admin, { id: randomUUID(), ...voucher })
+      const [code] = await shop.db.select().from(credits)
+      const reserve = async (amount: number) => {
+        const reserved = await till.reserve(code?.code ?? '', amount)
+        if (!reserved.ok) throw new Error(reserved.reason)
+        return reserved.credit.id
+      }
+      const reserveId = await reserve(3000)
+      return aShortSale({ reserveId, cash, meanwhile: () => reserve(4000) })
+    }
+    const balance = async () => (await shop.db.select().from(credits))[0]?.balance
+
+    test('is held with what the code lacks unpaid, also where no cash is missing', async () => {
+      const { id } = await spentElsewhere()
+      expect(await saleOf(id)).toMatchObject({
+        paymentStatus: 'completed',
+        creditAmount: 1000,
+        unpaidAmount: 2000,
+        handledAt: null,
+      })
+      expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'held', unpaidAmount: 2000 })
+      expect(await figures()).toMatchObject({ expected: 0, credit: 1000, mobileMoney: 7000 })
+      await booksAgree(shop)
+    })
+
+    test('is paid by the rest of its cash and of its code together, and nothing of it is left to review', async () => {
+      const { id } = await spentElsewhere(8000)
+      expect(await saleOf(id)).toMatchObject({ cashAmount: 0, creditAmount: 1000 })
+      expect(await end(id, { amount: 7000 })).toEqual({ ok: true, amount: 7000 })
+      expect(await saleOf(id)).toMatchObject({
+        unpaidAmount: 0,
+        laterCashAmount: 7000,
+        handledBy: admin.userId,
+      })
+      expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'paid', cashAmount: 7000 })
+      expect(await figures()).toMatchObject({ expected: 7000, credit: 1000, mobileMoney: 2000 })
+    })
+
+    test('is called off: the code gets back what was taken of it again', async () => {
+      const { id } = await spentElsewhere()
+      expect(await balance()).toBe(0)
+      const amount = 7000
+      expect(await end(id, { ...off, ...byBank, amount })).toEqual({ ok: true, amount })
+      expect([await balance(), await stock()]).toEqual([1000, 50])
+      await booksAgree(shop)
+    })
   })
 
   test('is ended once by six requests at the same moment, and the drawer moves once', async () => {

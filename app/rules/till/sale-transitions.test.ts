@@ -80,8 +80,8 @@ test.each<[ShortEnd, string | null, TillReviewReason[]]>([
     ['rest-taken', code, ['sum-differs', 'price-differs']],
     ['called-off', code, ['sum-differs']],
   ]),
-  // What the code did not cover is part of what goes back, but not of the rest that was taken.
-  ['rest-taken', 'credit-short', ['sum-differs', 'price-differs']],
+  // What the code did not cover is part of the rest.
+  ['rest-taken', 'credit-short', ['price-differs']],
   ['called-off', 'credit-short', []],
   ['rest-taken', 'another', ['price-differs']],
   ['called-off', 'another', []],

@@ -113,9 +113,7 @@ export function reasonsLeft(
 ): TillReviewReason[] {
   if (sale.handledAt) return []
   const isTaken = outcome === 'rest-taken'
-  const hasOther = sale.reviewNotes.some(
-    ({ code }) => OTHER_MONEY.has(code) || (isTaken && code === 'credit-short'),
-  )
+  const hasOther = sale.reviewNotes.some(({ code }) => OTHER_MONEY.has(code))
   return sale.reviewReasons.filter((one) =>
     one === 'sum-differs' ? hasOther : isTaken && one !== 'paid-late',
   )

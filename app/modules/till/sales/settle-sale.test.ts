@@ -354,6 +354,8 @@ describe('a payment', () => {
     expect(await balance()).toBe(0)
     const { amount, reference } = rung.payment
     expect(await saleOf(rung)).toMatchObject({
+      creditAmount: 1000,
+      unpaidAmount: 4000,
       reviewReasons: ['paid-late', 'sum-differs'],
       reviewNotes: [
         { code: 'paid-late', amount, reference },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
@@ -44,17 +44,23 @@ export async function takeUpAgain(
   const { exchange } = sale
   const amount = step.credit === 'take' ? sale.creditAmount - (exchange?.credit ?? 0) : 0
   const { taken, ending } = await takeAgainForSale(db, sale.id, amount)
-  const isShort = taken < amount
-  if (isShort) notes.push({ code: 'credit-short', ending, amount, taken })
+  const lacking = Math.max(0, amount - taken)
+  if (lacking > 0) notes.push({ code: 'credit-short', ending, amount, taken })
   const { byCash, inCash } = exchanged
-  const isUncounted = step.cash === 'uncount' && inCash > 0
-  if (isUncounted) {
-    const parts = { cashAmount: byCash, unpaidAmount: inCash }
-    await db.update(posSales).set(parts).where(eq(posSales.id, sale.id))
-    notes.push({ code: 'cash-not-counted', amount: inCash })
-  }
+  const uncounted = step.cash === 'uncount' ? inCash : 0
+  if (uncounted > 0) notes.push({ code: 'cash-not-counted', amount: uncounted })
+  // What neither cash nor the code has paid is not paid: the items stay at the till.
+  if (uncounted + lacking > 0)
+    await db
+      .update(posSales)
+      .set({
+        ...(uncounted > 0 && { cashAmount: byCash }),
+        creditAmount: sql`${posSales.creditAmount} - ${lacking}`,
+        unpaidAmount: sql`${posSales.unpaidAmount} + ${uncounted + lacking}`,
+      })
+      .where(eq(posSales.id, sale.id))
   const reasons: TillReviewReason[] = step.review ? [step.review] : []
   if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
-  if (isUncounted || isShort || exchange) reasons.push('sum-differs')
+  if (uncounted + lacking > 0 || exchange) reasons.push('sum-differs')
   return { reasons, notes }
 }

@@ -218,7 +218,7 @@ async function expectCredit({ shop }: World) {
     (select count(*)::int from credit_reserves where status = 'held') as held,
     (select coalesce(sum(credit_amount), 0)::int from pos_sales where payment_status = 'completed') as paid_by_codes,
     (select coalesce(sum((note ->> 'amount')::int - (note ->> 'taken')::int), 0)::int
-      from pos_sales, jsonb_array_elements(review_notes) note where note ->> 'code' = 'credit-short') as short,
+      from pos_sales, jsonb_array_elements(review_notes) note where note ->> 'code' = 'credit-short' and payment_method = 'cash') as short,
     (select coalesce(sum(r.credit_amount), 0)::int from pos_returns r) as back_on_codes,
     (select coalesce(sum(c.amount), 0)::int from credits c join pos_returns r on r.id = c.id) as back_on_new`)
   const sums = rows[0] ?? {}
