@@ -76,7 +76,13 @@ describe('a store credit code that staff issue', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => issue({ id })))
     expect(all.every(({ ok }) => ok)).toBe(true)
     expect(await findCredit(shop.db, id)).toMatchObject({ balance: 10_000 })
-    expect(await issue({ id, amount: 9 })).toMatchObject({ reason: 'edited-meanwhile' })
+    for (const other of [
+      { amount: 9 },
+      { email: 'john@example.com' },
+      { kind: 'goodwill' as const },
+      { reason: 'Another reason' },
+    ])
+      expect(await issue({ id, ...other })).toMatchObject({ reason: 'edited-meanwhile' })
     for (const [overrides, reason] of [
       [{ amount: 0 }, 'credit-amount-bad'],
       [{ amount: 10.5 }, 'credit-amount-bad'],

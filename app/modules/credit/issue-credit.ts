@@ -61,7 +61,11 @@ export const issueCredit = (
       .for('no key update')
     const [known] = await db.select().from(credits).where(eq(credits.id, id))
     if (known)
-      return known.requestedBy === actor.userId && known.amount === amount
+      return known.requestedBy === actor.userId &&
+        known.amount === amount &&
+        known.kind === kind &&
+        known.email === to &&
+        known.reason === reason
         ? { ok: true, id, amount, isAwaiting: known.status === 'awaiting' }
         : { ok: false, reason: 'edited-meanwhile' }
     const issued = await issuedLately(db, actor.userId, shop.now())

@@ -305,6 +305,20 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
+  test('that is agreed to with and without it at once is confirmed only as it was agreed to', async () => {
+    const { order, lineId } = await delivered(2)
+    for (const forMoney of [true, false]) {
+      const asked = request(order.id, lineId, 1)
+      await askForReturn(shop, userId, asked)
+      const about = { ...(await seen(asked.id)), to: 'approved' as const, answer: null }
+      const agree = (forMoney: boolean) => decideReturn(shop, admin, { ...about, forMoney })
+      const first = await agree(forMoney)
+      expect(first).toMatchObject({ ok: true, to: 'approved' })
+      expect(await agree(forMoney)).toEqual(first)
+      expect(await agree(!forMoney)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    }
+  })
+
   test('that goes out beside refunded items leaves only those to be settled in the return', async () => {
     const belt = await aProduct(shop, { price: 5000, name: 'Belt' })
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }, { product: belt }])

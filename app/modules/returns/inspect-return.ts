@@ -1,8 +1,9 @@
+import type { Tx } from '../../db/open.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { listItems } from '../orders/read-order.ts'
+import { listItems, type Order } from '../orders/read-order.ts'
 import { type GiveRefusal } from '../refunds/give-refund.ts'
 import { type RefundRequest, requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
@@ -11,6 +12,7 @@ import {
   type MovedReturn,
   type MoveReturnRefusal,
   moveReturn,
+  type Return,
   type ReturnShop,
   type SeenReturn,
 } from './move-return.ts'
@@ -92,27 +94,40 @@ export const settleReturn = (
     { by: 'staff', actor, seen, to: 'settled' },
     async (db, order, one) => {
       if (!by) return { ok: true, set: {} }
-      const lines = (await linesOfReturns(db, [one.id])).flatMap(
-        ({ orderItemId, restocked, faulty, exchanged }) => {
-          const units = restocked + faulty - exchanged
-          return units > 0 ? [{ lineId: orderItemId, units }] : []
-        },
-      )
-      const { refundId: id, withDelivery, way, given, wallet } = by
-      const refunded = await requestLocked(shop, db, actor, {
-        id,
-        orderId: order.id,
-        version: order.version,
-        what: { kind: 'lines', withDelivery, lines },
-        way,
-        reason: refundReasonOf(one.reason),
-        note: null,
-        given,
-        wallet,
-      })
-      return refunded.ok ? { ok: true, set: { refundId: id } } : refunded
+      const refunded = await requestLocked(shop, db, actor, await refundOf(db, order, one, by))
+      return refunded.ok ? { ok: true, set: { refundId: by.refundId } } : refunded
     },
-    // Two people settle it at once, each with a payment of their own: one of them paid in vain and must learn it.
-    (_, one) => one.refundId === (by?.refundId ?? null),
+    // Two people settle it at once, each with a payment of their own, or one corrects the form after a lost answer:
+    // who paid in vain must learn it.
+    async (db, one, order) =>
+      one.refundId === (by?.refundId ?? null) &&
+      (!by || (await requestLocked(shop, db, actor, await refundOf(db, order, one, by))).ok),
   )
+
+/** The refund of the units that came and were not exchanged. */
+async function refundOf(
+  db: Tx,
+  order: Order,
+  one: Return,
+  { refundId: id, withDelivery, way, given, wallet }: SettledBy,
+): Promise<RefundRequest> {
+  const lines = (await linesOfReturns(db, [one.id])).flatMap(
+    ({ orderItemId, restocked, faulty, exchanged }) => {
+      const units = restocked + faulty - exchanged
+      return units > 0 ? [{ lineId: orderItemId, units }] : []
+    },
+  )
+  return {
+    id,
+    orderId: order.id,
+    version: order.version,
+    what: { kind: 'lines', withDelivery, lines },
+    way,
+    reason: refundReasonOf(one.reason),
+    note: null,
+    given,
+    wallet,
+  }
+}
+
 type SettleRefusal = GiveRefusal | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>

@@ -44,13 +44,13 @@ export const decideReturn = (
   {
     to,
     answer,
-    forMoney = false,
+    forMoney,
     ...seen
   }: SeenReturn & {
     to: 'approved' | 'refused' | 'received' | 'cancelled'
     answer: string | null
-    /** Approved without the chosen size or color: to be refunded. */
-    forMoney?: boolean
+    /** Approved without the chosen size or color, to be refunded; undefined when none was chosen. */
+    forMoney?: boolean | undefined
   },
 ): Promise<MovedReturn | MoveReturnRefusal | DecideRefusal> =>
   moveReturn<DecideRefusal>(
@@ -67,6 +67,12 @@ export const decideReturn = (
       }
       if (to === 'cancelled') await releaseExchangeUnits(db, order, one.id, actor.userId)
       return { ok: true, set: to === 'refused' ? { answer } : {} }
+    },
+    // Who has decided otherwise, or corrects the form after a lost answer, must learn what is on record.
+    async (db, one) => {
+      if (to === 'refused') return one.answer === answer
+      if (to !== 'approved' || forMoney === undefined) return true
+      return forMoney !== (await hasExchangeUnits(db, one.id))
     },
   )
 type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out' | 'return-too-late'>
@@ -99,7 +105,7 @@ export const moveReturn = <R extends { ok: false }>(
   shop: ReturnShop,
   { by, actor, seen, to }: Move,
   work: Work<R>,
-  comesToSame: (db: Tx, one: Return) => boolean | Promise<boolean> = () => true,
+  comesToSame: (db: Tx, one: Return, order: Order) => boolean | Promise<boolean> = () => true,
 ): Promise<MovedReturn | MoveReturnRefusal | R> =>
   transact(shop.db, async (db): Promise<MovedReturn | MoveReturnRefusal | R> => {
     const [found] = await db
@@ -113,7 +119,7 @@ export const moveReturn = <R extends { ok: false }>(
     const moved = { ok: true as const, orderNumber: order.orderNumber, to }
     const isThrough = one.status === 'settled' && one.exchangeOrderId !== null
     if (one.status === to || (isThrough && to === 'inspected'))
-      return (await comesToSame(db, one))
+      return (await comesToSame(db, one, order))
         ? { ...moved, to: one.status }
         : { ok: false, reason: 'edited-meanwhile' }
     const step = findReturnTransition(by, one, to)

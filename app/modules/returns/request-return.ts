@@ -22,6 +22,7 @@ import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { checkInStock, isOffered, isUnchosen } from './check-exchange.ts'
 import { reserveExchangeUnits } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
+import { isSameReturn } from './same-request.ts'
 
 export type ReturnRequest = {
   /** Id of the form: submitted twice, it is one return. */
@@ -157,12 +158,9 @@ const make = (
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber } = order
     const isEmailed = order.email !== ''
-    const [known] = await db
-      .select({ orderId: returns.orderId })
-      .from(returns)
-      .where(eq(returns.id, asked.id))
+    const [known] = await db.select().from(returns).where(eq(returns.id, asked.id))
     if (known)
-      return known.orderId === order.id
+      return (await isSameReturn(db, known, asked))
         ? { ok: true, orderNumber, isEmailed }
         : { ok: false, reason: 'edited-meanwhile' }
     if ((await db.$count(returns, eq(returns.orderId, order.id))) >= MOST_RETURNS)

@@ -23,7 +23,7 @@ import { SHOP } from '../../shop.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { type Inspected, inspectReturn, settleReturn } from './inspect-return.ts'
+import { type Inspected, inspectReturn, type SettledBy, settleReturn } from './inspect-return.ts'
 import { listReturns } from './list-returns.ts'
 import { callOffReturn, decideReturn } from './move-return.ts'
 import { askForReturn, noteReturn } from './request-return.ts'
@@ -293,6 +293,83 @@ describe('two people', () => {
     expect(await count(restocked, faulty)).toMatchObject({ ok: true, to: 'inspected' })
     const uncounted = { ...about, lines: [] }
     expect(await inspectReturn(shop, admin, uncounted)).toEqual(changed)
+  })
+})
+
+describe('a form about a return that is sent again after a lost answer', () => {
+  const changed = { ok: false, reason: 'edited-meanwhile' }
+
+  test('settles it with the same refund, and is not confirmed for another one', async () => {
+    const { order, lineId } = await delivered()
+    const asked = { ...request(order.id, lineId, 2), isHere: true }
+    await noteReturn(shop, admin, asked)
+    await inspect(asked.id, [{ lineId, restocked: 2, faulty: 0 }])
+    const about = await seen(asked.id)
+    const by = {
+      refundId: randomUUID(),
+      withDelivery: false,
+      way: 'bank' as const,
+      given: { reference: 'NB 1' },
+    }
+    const settle = (other: Partial<SettledBy> = {}) =>
+      settleReturn(shop, admin, { ...about, by: { ...by, ...other } })
+    const first = await settle()
+    expect(first).toMatchObject({ ok: true, to: 'settled' })
+    expect(await settle()).toEqual(first)
+    for (const other of [
+      { given: { reference: 'NB 2' } },
+      { withDelivery: true },
+      { way: 'cash' as const, given: { shiftId: randomUUID() } },
+      { way: 'credit' as const, given: null },
+      { way: 'wallet' as const, given: null, wallet: { operator: 'tnm', phone: '0881234567' } },
+    ])
+      expect(await settle(other)).toEqual(changed)
+    expect(await shop.db.select().from(refunds)).toHaveLength(1)
+  })
+
+  test('refuses it with the same answer, and is not confirmed with another one', async () => {
+    const { order, lineId } = await delivered()
+    const asked = request(order.id, lineId, 2)
+    await askForReturn(shop, userId, asked)
+    const about = await seen(asked.id)
+    const refuse = (answer: string) =>
+      decideReturn(shop, admin, { ...about, to: 'refused', answer })
+    const first = await refuse('It was worn')
+    expect(first).toMatchObject({ ok: true, to: 'refused' })
+    expect(await refuse('It was worn')).toEqual(first)
+    expect(await refuse('It came too late')).toEqual(changed)
+  })
+
+  test('requests it once, and is not confirmed with other lines, words or photos', async () => {
+    const { order, lineId } = await delivered()
+    const asked = request(order.id, lineId, 2)
+    const first = await askForReturn(shop, userId, asked)
+    expect(first).toMatchObject({ ok: true })
+    expect(await askForReturn(shop, userId, asked)).toEqual(first)
+    for (const other of [
+      { lines: [{ lineId, units: 1 }] },
+      { lines: [{ lineId, units: 2, chosen: dress.variantId }] },
+      { lines: [...asked.lines, { lineId: randomUUID(), units: 1 }] },
+      { reason: 'other-size' as const },
+      { note: 'The zip is broken' },
+      { pictures: [randomUUID()] },
+    ])
+      expect(await askForReturn(shop, userId, { ...asked, ...other })).toEqual(changed)
+    expect(await shop.db.$count(returns)).toBe(1)
+  })
+
+  test('notes it once, and is not confirmed when the items are here after all, or are not', async () => {
+    const { order, lineId } = await delivered()
+    for (const isHere of [false, true]) {
+      const asked = { ...request(order.id, lineId, 1), isHere }
+      const first = await noteReturn(shop, admin, asked)
+      expect(first).toMatchObject({ ok: true })
+      const later = new Date(shop.now().getTime() + 60_000)
+      shop.now = () => later
+      if (!isHere) await decide(asked.id, 'received')
+      expect(await noteReturn(shop, admin, asked)).toEqual(first)
+      expect(await noteReturn(shop, admin, { ...asked, isHere: !isHere })).toEqual(changed)
+    }
   })
 })
 

@@ -13,7 +13,7 @@ import { readWaybill } from '../parcels/set-waybill.ts'
 import { lockOrder, type Order } from '../read-order.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo } from '../undo/notify-moved.ts'
-import { listLinesToSend, listShipments } from './list-shipments.ts'
+import { listLinesToSend, listShipments, type Shipment } from './list-shipments.ts'
 
 /** `id`: the parcel's id from its form: sent twice, it is one parcel. `units`: by the id of each line. */
 export type SentParcel = {
@@ -61,6 +61,8 @@ export const sendShipment = (
     const before = await listShipments(db, [orderId])
     const known = before.find((one) => one.id === id)
     if (known) {
+      if (!isSameParcel(known, { units, courierName, waybill }))
+        return { ok: false, reason: 'edited-meanwhile' }
       const isLast = status !== 'processing'
       return { ok: true, orderNumber, number: known.number, isLast, undo: null }
     }
@@ -102,6 +104,24 @@ export const sendShipment = (
     await auditParcel(db, actor, order, { parcel: number, courierName, waybill, units: count })
     return { ok: true, orderNumber, number, isLast, undo }
   })
+
+/** Who corrects the form after a lost answer must learn that the parcel is on record as it was first sent. */
+function isSameParcel(
+  { lines, ...known }: Shipment,
+  {
+    units,
+    courierName,
+    waybill,
+  }: Pick<Shipment, 'courierName' | 'waybill'> & Pick<SentParcel, 'units'>,
+) {
+  const asked = Object.values(units).filter((quantity) => quantity > 0)
+  return (
+    known.courierName === courierName &&
+    known.waybill === waybill &&
+    asked.length === lines.length &&
+    lines.every(({ orderItemId, quantity }) => units[orderItemId] === quantity)
+  )
+}
 
 /** Moves the order to the status that its parcels imply; an order that keeps its status gets a row in its history. */
 export async function stepOrder(

@@ -236,8 +236,21 @@ describe('an order that is sent in parts', () => {
     const order = await anOrder()
     const { version } = await read(order.id)
     const press = { id: randomUUID(), version }
-    expect(await send(order, { [order.bags]: 1 }, press)).toMatchObject({ ok: true, number: 1 })
-    expect(await send(order, { [order.bags]: 1 }, press)).toMatchObject({ ok: true, number: 1 })
+    const first = await send(order, { [order.bags]: 1 }, press)
+    expect(first).toMatchObject({ ok: true, number: 1 })
+    const same = { [order.bags]: 1, [order.dresses]: 0 }
+    expect(await send(order, same, press)).toEqual({ ...first, undo: null })
+    for (const [units, other] of [
+      [{ [order.bags]: 2 }, {}],
+      [{ [order.dresses]: 1 }, {}],
+      [{ ...same, [order.dresses]: 1 }, {}],
+      [same, { courierName: 'Another Courier' }],
+      [same, { waybill: 'BR 9' }],
+    ] as const)
+      expect(await send(order, units, { ...press, ...other })).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+      })
     expect(await send(order, { [order.dresses]: 1 }, { version })).toMatchObject({
       reason: 'edited-meanwhile',
     })

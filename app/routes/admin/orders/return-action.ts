@@ -71,7 +71,8 @@ const actOn = (returnAct: (act: ListAct, seen: Seen) => Done | null) => async (a
 const decide = (to: 'approved' | 'refused' | 'received' | 'cancelled') =>
   actOn(({ shop, actor, form }, about) => {
     const answer = readText(form, 'answer', LONGEST_RETURN_ANSWER + 1) || null
-    const forMoney = readText(form, 'exchange') === 'none'
+    const exchange = readText(form, 'exchange')
+    const forMoney = exchange === '' ? undefined : exchange === 'none'
     return decideReturn(shop, actor, { ...about, to, answer, forMoney })
   })
 

@@ -144,6 +144,7 @@ function Return({
   const { lines } = order
   const about = { return: one.id, version: one.version }
   const can = (to: Row['status']) => findReturnTransition('staff', one, to) !== null
+  const isExchange = one.lines.some(({ wantedVariantId }) => wantedVariantId)
   return (
     <li
       id={returnAnchor(one.id)}
@@ -189,9 +190,11 @@ function Return({
       <NotifyByChat one={one} order={order} />
       <div className="mt-1 flex flex-wrap items-end gap-2 empty:hidden">
         {can('approved') ? (
-          <ActLine about={about} intent="return-approve" label="Agree" isNext />
+          <ActLine about={about} intent="return-approve" label="Agree" isNext>
+            {isExchange ? <input type="hidden" name="exchange" value="sent" /> : null}
+          </ActLine>
         ) : null}
-        {can('approved') && one.lines.some(({ wantedVariantId }) => wantedVariantId) ? (
+        {can('approved') && isExchange ? (
           <ActLine about={about} intent="return-approve" label="Agree without the exchange">
             <input type="hidden" name="exchange" value="none" />
           </ActLine>
