@@ -1,7 +1,8 @@
 import { type RouterContextProvider, redirectDocument } from 'react-router'
 import { z } from 'zod'
-import { findWaitingOrder } from '../modules/checkout/own-orders.ts'
+import { findOutcome, findWaitingOrder } from '../modules/checkout/own-orders.ts'
 import { payOrder } from '../modules/checkout/start-payment.ts'
+import { orderPath } from '../modules/orders/order-link.ts'
 import { type RequestArgs, shopContext } from './context.ts'
 import { shopCookie } from './shop-cookie.ts'
 import { badToast, redirectWith } from './toasts.ts'
@@ -62,6 +63,21 @@ export async function mayFollow(
       one === orderNumber ||
       (typeof one !== 'string' && one[0] === orderNumber && one[1] === linkVersion),
   )
+}
+
+/**
+ * The order that this browser was last led to pay, and its path, if it came by the order's link and the order still
+ * waits; null otherwise, and when that link has ended.
+ */
+export async function findWaitingByLink(request: Request, context: Context) {
+  const [last] = await listPlaced(request, context)
+  if (last === undefined || typeof last === 'string') return null
+  const [orderNumber, linkVersion] = last
+  const { db, config } = context.get(shopContext)
+  const order = await findOutcome(db, orderNumber)
+  return order?.state === 'waiting' && order.linkVersion === linkVersion
+    ? { orderNumber, path: orderPath(config, order, 'without-code') }
+    : null
 }
 
 /** Redirects to the payment page of an order; this browser may return and see the result. */

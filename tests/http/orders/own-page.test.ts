@@ -247,6 +247,65 @@ describe('the page of one order', () => {
   })
 })
 
+describe('a customer who pays by the link of an order', () => {
+  async function anUnpaidOrder() {
+    const buyer = await app.signIn()
+    const product = await aProduct(app.shop, { name: 'Chitenje Skirt', stock: 50 })
+    const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [{ product }])
+    const friend = app.visit()
+    await friend.post(pathOf(order), { intent: 'pay' })
+    const back = `/payments/return/${payment.reference}`
+    return { buyer, friend, order, back, way: `href="${pathOf(order, 'without-code')}"` }
+  }
+
+  test('is led back to the order after a payment that failed, and not to a cart that is empty', async () => {
+    const { buyer, friend, order, back, way } = await anUnpaidOrder()
+    const { path, html } = await friend.open(`${back}?status=failed`)
+    expect(path).toBe('/checkout/failed')
+    expect(html).toContain(`Order ${order.orderNumber} still waits for its payment.`)
+    expect(html).toContain('please do not pay again')
+    expect(html).toMatch(new RegExp(`${way.replace('?', '[?]')}[^>]*>Back to your order`))
+    for (const other of ['Retry Checkout', 'Return to Cart', 'Your cart'])
+      expect(html).not.toContain(other)
+    const { headers } = await open('/checkout/failed', friend)
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    for (const stranger of [app.visit(), await app.signIn(), buyer]) {
+      const page = await open('/checkout/failed', stranger)
+      expect(page.html).toContain('Retry Checkout')
+      expect(page.html).not.toContain('Back to your order')
+    }
+  })
+
+  test('is led to no order that is paid, that has ended, or whose link has ended', async () => {
+    const failedPage = async (friend: Client) => (await friend.open('/checkout/failed')).html
+    const ended = await anUnpaidOrder()
+    await ended.buyer.post('/checkout', { intent: `cancel-order:${ended.order.orderNumber}` })
+    expect(await failedPage(ended.friend)).not.toContain('Back to your order')
+    const renewed = await anUnpaidOrder()
+    await renewed.buyer.post(`/orders/${renewed.order.orderNumber}`, { intent: 'new-link' })
+    expect(await failedPage(renewed.friend)).not.toContain(renewed.order.orderNumber)
+    const paid = await anUnpaidOrder()
+    const [, reference = ''] = /([^/]+)$/.exec(paid.back) ?? []
+    await payAtProvider(app.shop, reference)
+    await settlePayment(app.shop, reference)
+    expect(await failedPage(paid.friend)).not.toContain('Back to your order')
+  })
+
+  test('is led back to the order while nobody knows how the payment ended; its account pays from there', async () => {
+    const { buyer, friend, order, back, way } = await anUnpaidOrder()
+    const success = `/checkout/success?order=${order.orderNumber}`
+    const waiting = await friend.open(back)
+    expect(waiting.path).toBe(success)
+    expect(waiting.html).toContain('Validating your order...')
+    expect(waiting.html).toMatch(new RegExp(`${way.replace('?', '[?]')}[^>]*>Back to your order`))
+    expect(waiting.html).not.toContain('Go to the payment page')
+    const own = await open(success, buyer)
+    expect(own.html).toContain('Go to the payment page')
+    expect(own.html).not.toContain('Back to your order')
+  })
+})
+
 describe('Track Your Order', () => {
   const ask = async (fields: Record<string, string>, by = app.visit()) => {
     const answer = await by.post('/track-order', fields)

@@ -14,7 +14,7 @@ import { WaitingForPayment } from '../../../ui/shop/checkout/waiting-for-payment
 import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { NO_STORE } from '../../../web/no-store.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { mayFollow } from '../../../web/placed-orders.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -52,23 +52,25 @@ export async function loader(args: Route.LoaderArgs) {
   if (found.order.state === 'waiting') await ask(shop, found.order.id, false)
   const order = (await findOutcome(shop.db, found.order.orderNumber)) ?? found.order
   const { orderNumber, state } = order
-  if (state === 'closed') throw redirect('/checkout/failed')
   const { isBuyer } = found
-  // While the payment is pending the page polls, so it loads only the state.
-  const shown =
-    state === 'waiting'
-      ? null
-      : await readPart(shop, 'order', () => readShown(shop, order, isBuyer))
   // A browser that is not the buyer's sees no more than the order's link shows, and no newer link than the one that let
   // it in.
   const link = isBuyer
     ? `/orders/${orderNumber}`
     : orderPath(shop.config, found.order, 'without-code')
-  return data({ orderNumber, state, isBuyer, shown: shown ?? null, link }, { headers: HEADERS })
+  if (state === 'closed') throw redirect('/checkout/failed')
+  // While the payment is pending the page polls, so it loads only the state.
+  const shown =
+    state === 'waiting'
+      ? null
+      : await readPart(shop, 'order', () => readShown(shop, order, isBuyer))
+  return data(
+    { orderNumber, state, isBuyer, shown: shown ?? null, link },
+    { headers: ORDER_HEADERS },
+  )
 }
 
-const HEADERS = { ...NO_STORE, 'Referrer-Policy': 'same-origin' }
-export const headers: Route.HeadersFunction = () => HEADERS
+export const headers: Route.HeadersFunction = () => ORDER_HEADERS
 
 /** The details of an order; the delivery address and the release code only for its buyer's account. */
 async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome, isBuyer: boolean) {
@@ -95,7 +97,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
       {state === 'paid' ? <ThankYou orderNumber={orderNumber} total={shown?.totalAmount} /> : null}
       {state === 'waiting' ? (
-        <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} />
+        <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} link={link} />
       ) : null}
       {state === 'held' ? <PaymentUnderReview orderNumber={orderNumber} /> : null}
       {shown ? (

@@ -8,8 +8,9 @@ import { Toaster } from '../../../ui/kit/toaster.tsx'
 import { CallShop, Handover } from '../../../ui/shop/orders/handover.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 import type { Route } from './+types/handover'
-import { LONGEST_KEY, ORDER_HEADERS } from './read-order.ts'
+import { LONGEST_KEY } from './read-order.ts'
 
 // For the rider who brings a parcel, without an account: outside of the shop's layout, and showing only what its link
 // allows.

@@ -2,11 +2,12 @@ import { data } from 'react-router'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 // The same paper as the staff's, with its styles.
 import '../../../ui/admin/staff.css'
 import { shopContext } from '../../../web/context.ts'
 import type { Route } from './+types/invoice'
-import { ORDER_HEADERS, readOrder } from './read-order.ts'
+import { readOrder } from './read-order.ts'
 
 export const meta: Route.MetaFunction = ({ params }) => unlisted(`Invoice ${params.orderNumber}`)
 export const headers: Route.HeadersFunction = () => ORDER_HEADERS

@@ -15,11 +15,12 @@ import {
   readRequest,
   readText,
 } from '../../../web/forms/read-form.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { type Act, finish, isBuyers, ofBuyer } from './order-act.ts'
-import { ORDER_HEADERS, readOrder } from './read-order.ts'
+import { readOrder } from './read-order.ts'
 import { askBack, askByUpload, callOff } from './return-action.ts'
 import { isUpload } from './return-upload.ts'
 

@@ -13,9 +13,10 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { OrderDetails } from '../../../ui/shop/orders/order-details.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 import type { Route } from './+types/order'
 import { actOnOwnOrder } from './order-action.ts'
-import { ORDER_HEADERS, readOrder } from './read-order.ts'
+import { readOrder } from './read-order.ts'
 
 export const meta: Route.MetaFunction = ({ params }) => unlisted(`Order ${params.orderNumber}`)
 export const headers: Route.HeadersFunction = () => ORDER_HEADERS

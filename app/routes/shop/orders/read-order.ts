@@ -2,19 +2,8 @@ import { redirect } from 'react-router'
 import { openOrder } from '../../../modules/orders/open-order.ts'
 import { type RequestArgs, requestContext, shopContext } from '../../../web/context.ts'
 import { findVisitor, signInPath } from '../../../web/guards.ts'
-import { NO_STORE } from '../../../web/no-store.ts'
 
 type Args = RequestArgs & { params: { orderNumber: string } }
-
-/**
- * Headers of the order's page and its invoice: they are not cached, and the key in the address goes to no other site.
- */
-export const ORDER_HEADERS = {
-  ...NO_STORE,
-  // Not `no-referrer`: the browser would no longer send the origin of a form without scripts, and the form would be
-  // refused.
-  'Referrer-Policy': 'same-origin',
-}
 
 export const LONGEST_KEY = 100
 

@@ -7,9 +7,9 @@ import type { RefusedReturn } from '../../../ui/shop/returns/return-form.tsx'
 import type { TypedReturn } from '../../../ui/shop/returns/return-form-line.tsx'
 import { requestContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
+import { ORDER_HEADERS } from '../../../web/no-store.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import { type Act, finish, isBuyers } from './order-act.ts'
-import { ORDER_HEADERS } from './read-order.ts'
 import { type Asker, askWithout, askWithPhotos, readTyped } from './return-upload.ts'
 
 /** Who requests a return: the account, or whoever has the link. */

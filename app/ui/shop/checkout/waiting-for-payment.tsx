@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
 import { useFollow } from '../use-follow.ts'
 import { OrderNumber } from './order-number.tsx'
 
@@ -9,9 +9,12 @@ const WITHOUT_SCRIPTS_SECONDS = 6
 export function WaitingForPayment({
   orderNumber,
   isBuyer,
+  link,
 }: {
   orderNumber: string
   isBuyer: boolean
+  /** The order's own page, where it is paid; only its account pays it from here. */
+  link: string
 }) {
   useFollow(isBuyer)
   const isChecking = useNavigation().formMethod === 'POST'
@@ -46,7 +49,14 @@ export function WaitingForPayment({
             </Button>
           </div>
         </Form>
-      ) : null}
+      ) : (
+        <div className="mt-8">
+          <p className="text-quiet">You have not paid yet?</p>
+          <ButtonLink to={link} reloadDocument className="mt-2">
+            Back to your order
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }
