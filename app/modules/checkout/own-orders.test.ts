@@ -168,7 +168,9 @@ describe('a buyer who comes back from paying', () => {
     if (Object.keys(change).length > 0) await set(made.id, change)
     const outcome = await findOutcome(shop.db, made.orderNumber)
     const { id, orderNumber } = made
-    expect(outcome).toEqual({ id, orderNumber, userId, linkVersion: 1, state: outcome?.state })
+    const { paidAt = null } = change
+    const { state } = outcome ?? {}
+    expect(outcome).toEqual({ id, orderNumber, userId, linkVersion: 1, paidAt, state })
     return outcome?.state
   }
   const paidAt = new Date()

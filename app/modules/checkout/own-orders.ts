@@ -112,6 +112,7 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
         'linkVersion',
         'status',
         'paidAt',
+  paidAt: Date | null
         'reviewReason',
         'totalAmount',
         'coveredAmount',
@@ -122,6 +123,6 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const { id, userId, linkVersion } = order
-  return { id, orderNumber, userId, linkVersion, state: outcomeOf(order) }
+  const { id, userId, linkVersion, paidAt } = order
+  return { id, orderNumber, userId, linkVersion, paidAt, state: outcomeOf(order) }
 }

@@ -33,9 +33,10 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   if (settled.purchase) return redirect(`/gift-voucher?of=${settled.purchase.id}`)
   if (!settled.order) return redirect('/checkout/failed')
   const success = `/checkout/success?order=${encodeURIComponent(settled.order.orderNumber)}`
-  if (settled.state === 'paid') return redirect(success)
-  if (gaveUp || settled.state === 'mismatch') {
-    if (settled.state !== 'mismatch' && (await mayGiveUp(args, settled.order, settled.state)))
+  // Money that does not pay the order is no failure either: the success page says that a person looks into it.
+  if (settled.state === 'paid' || settled.state === 'mismatch') return redirect(success)
+  if (gaveUp) {
+    if (await mayGiveUp(args, settled.order, settled.state))
       await giveUpOrder(shop, settled.order.id)
     return redirect('/checkout/failed')
   }

@@ -157,6 +157,30 @@ describe('after paying', () => {
   })
 })
 
+describe('money that came and is no failed payment', () => {
+  test('that does not fit the order leads back from the provider to the page that says so', async () => {
+    const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    // Staff have changed the order since its payment page was opened.
+    await shop.db.update(orders).set({ subtotal: 25_000, totalAmount: 27_000 })
+    await payAtProvider(shop, payment.reference)
+    for (const query of ['', '?status=failed']) {
+      const back = await buyer.open(`/payments/return/${payment.reference}${query}`)
+      expect(back.path).toBe(`/checkout/success?order=${order.orderNumber}`)
+      expect(back.html).toContain('We have your payment')
+      expect(back.html).toContain('Please do not pay again.')
+    }
+    const [kept] = await allOrders()
+    expect(kept).toMatchObject({ status: 'pending', reviewReason: 'underpaid' })
+  })
+
+  test('was given back whole leads to the cancelled order', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    await shop.db.update(orders).set({ status: 'cancelled', refundedAmount: order.totalAmount })
+    const { path } = await buyer.open(`/checkout/success?order=${order.orderNumber}`)
+    expect(path).toBe(`/orders/${order.orderNumber}`)
+  })
+})
+
 describe('the test payment page', () => {
   test('says what it is, and sends the customer on to the paid order', async () => {
     const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])

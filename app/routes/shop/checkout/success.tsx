@@ -58,7 +58,8 @@ export async function loader(args: Route.LoaderArgs) {
   const link = isBuyer
     ? `/orders/${orderNumber}`
     : orderPath(shop.config, found.order, 'without-code')
-  if (state === 'closed') throw redirect('/checkout/failed')
+  // Of one that was paid, and ended with nothing left to give back, no payment has failed.
+  if (state === 'closed') throw redirect(order.paidAt ? link : '/checkout/failed')
   // While the payment is pending the page polls, so it loads only the state.
   const shown =
     state === 'waiting'
