@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCart,
@@ -6,6 +6,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  PREORDER_DAY,
   type TestProduct,
 } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -90,6 +91,61 @@ describe('a verified payment', () => {
       order: { id: order.id, status: 'processing', cancelledAt: null },
     })
     expect(logged).toMatchObject([['info', 'money received', { outcome: 'revived' }]])
+  })
+
+  describe('promises the delivery days anew when the order leaves later than it was placed for', () => {
+    // A Monday and a Thursday before 14:00 by the shop's clock.
+    const MONDAY = new Date('2026-11-23T08:00:00Z')
+    const THURSDAY = new Date('2026-11-26T08:00:00Z')
+    const placedOn = async (day: Date, preorderFrom?: string) => {
+      shop.now = () => day
+      const product = preorderFrom ? await aProduct(shop, { stock: 0, preorders: 5 }) : dress
+      const lines = [{ product, ...(preorderFrom && { preorderFrom }) }]
+      return aPendingOrder(shop, userId, lines)
+    }
+    const daysAfter = async (reference: string, day: Date) => {
+      shop.now = () => day
+      const { shop: paying } = answering(paid(22_000))
+      const settled = await settlePayment(paying, reference)
+      if (!settled.ok || settled.state !== 'paid') throw new Error('not paid')
+      const { rows } = await shop.db.execute<{ data: unknown }>(
+        sql`delete from pgboss.job where name = 'send-email' returning data`,
+      )
+      const { dueFrom, dueTo } = settled.order ?? {}
+      return { dueFrom, dueTo, email: JSON.stringify(rows) }
+    }
+    const daysOf = ({ order: { dueFrom, dueTo } }: Awaited<ReturnType<typeof placedOn>>) => ({
+      dueFrom,
+      dueTo,
+    })
+
+    test('on its page and in its email', async () => {
+      const [monday, thursday] = [await placedOn(MONDAY), await placedOn(THURSDAY)]
+      expect(monday.order.dueFrom?.localeCompare('2026-11-26')).toBe(-1)
+      const { email, ...days } = await daysAfter(monday.payment.reference, THURSDAY)
+      expect(days).toEqual(daysOf(thursday))
+      expect(email).toContain('"Arrives","Fri 27 Nov"')
+    })
+
+    test('also of an order that had ended unpaid', async () => {
+      const [monday, thursday] = [await placedOn(MONDAY), await placedOn(THURSDAY)]
+      await giveUpOrder(shop, monday.order.id)
+      const { email, ...days } = await daysAfter(monday.payment.reference, THURSDAY)
+      expect(days).toEqual(daysOf(thursday))
+      expect(email).toContain('"Arrives","Fri 27 Nov"')
+    })
+
+    test('but keeps them when it leaves on the day it was placed for, waits for a pre-order, or is sent', async () => {
+      const soon = await placedOn(MONDAY)
+      const noon = new Date(MONDAY.getTime() + 3 * 3_600_000)
+      expect(await daysAfter(soon.payment.reference, noon)).toMatchObject(daysOf(soon))
+      const preordered = await placedOn(MONDAY, PREORDER_DAY)
+      const later = await daysAfter(preordered.payment.reference, THURSDAY)
+      expect(later).toMatchObject(daysOf(preordered))
+      const sent = await placedOn(MONDAY)
+      await shop.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, sent.order.id))
+      expect(await daysAfter(sent.payment.reference, THURSDAY)).toMatchObject(daysOf(sent))
+    })
   })
 
   test('is enough when it is more than was asked for', async () => {

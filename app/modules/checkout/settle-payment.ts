@@ -204,11 +204,16 @@ async function orderWasPaid(
 ) {
   // Read before receiveMoney, which locks the products until the transaction ends.
   const items = await listItems(db, order.id)
-  const { outcome, email, releaseCode } = await receiveMoney(db, order, now, isTooMuch)
+  const { outcome, email, releaseCode, due } = await receiveMoney(db, order, {
+    now,
+    items,
+    isTooMuch,
+  })
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   // Saves a query that others would wait for: the first money of an order changes nothing else.
   const isPlain = outcome === 'paid' && !order.reviewReason && !isTooMuch
-  const after = isPlain ? { ...order, paidAt: order.paidAt ?? now, releaseCode } : null
+  const days = due ? { dueFrom: due.from, dueTo: due.to } : {}
+  const after = isPlain ? { ...order, ...days, paidAt: order.paidAt ?? now, releaseCode } : null
   await pipeline(
     async () => {
       if (outcome !== 'under review') await takeOutBought(db, order.userId, items)

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { orderEvents, orders } from '../../db/tables.server.ts'
+import type { DayRange } from '../../rules/checkout/delivery-days.ts'
 import type { OrderNote, OwedLine } from '../../rules/messages/orders/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
@@ -37,8 +38,8 @@ export const eventOf = (orderId: string, { from, to, note, byUser }: OrderEvent)
 export const noteEvent = (db: Tx, orderId: string, event: OrderEvent) =>
   db.insert(orderEvents).values(eventOf(orderId, event))
 
-/** Who makes a step, and the note for the order's history. */
-type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
+/** Who makes a step, the note for the order's history, and the delivery days if they are promised anew. */
+type Cause = { now: Date; byUser?: string | null; note?: OrderNote; due?: DayRange | null }
 
 /** Pre-ordered units have not arrived: the order must not ship before. */
 type StillOwed = Refusal<'order-preorder-owed'>
@@ -52,7 +53,7 @@ export async function applyTransition(
   db: Tx,
   order: Order,
   step: OrderTransition,
-  { now, byUser = null, note }: Cause,
+  { now, byUser = null, note, due = null }: Cause,
 ): Promise<{ ok: true; releaseCode: string | null } | StepRefusal> {
   const isPayment = step.by === 'payment'
   const cause = { orderId: order.id, byUser }
@@ -84,6 +85,7 @@ export async function applyTransition(
           version: sql`${orders.version} + 1`,
           ...(isPayment ? { paidAt: order.paidAt ?? now } : {}),
           ...Object.fromEntries(step.clears.map((stamp) => [stamp, null])),
+          ...(due ? { dueFrom: due.from, dueTo: due.to } : {}),
           ...(step.stamp ? { [step.stamp]: now } : {}),
           ...code,
           releaseCode,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -59,9 +60,20 @@ export async function notifyCustomer(
 
 /** What the email's step has written. */
 async function readStep(db: Tx, { id }: Order) {
-  const { releaseCode, paidAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = orders
   const [step] = await db
-    .select({ releaseCode, paidAt, shippedAt, deliveredAt, cancelledAt, reviewReason })
+    .select(
+      columnsOf(
+        orders,
+        'releaseCode',
+        'paidAt',
+        'shippedAt',
+        'deliveredAt',
+        'cancelledAt',
+        'reviewReason',
+        'dueFrom',
+        'dueTo',
+      ),
+    )
     .from(orders)
     .where(eq(orders.id, id))
   if (!step) throw new Error('an order was changed and is gone')

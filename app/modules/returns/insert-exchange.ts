@@ -3,11 +3,11 @@ import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { daysTo } from '../../rules/checkout/delivery.ts'
 import { arrivesOn } from '../../rules/checkout/delivery-days.ts'
-import { cartSubtotal, findCourier } from '../../rules/checkout/quote.ts'
+import { cartSubtotal } from '../../rules/checkout/quote.ts'
 import { noteEvent } from '../orders/change-order.ts'
 import { insertOrder } from '../orders/create-order.ts'
+import { daysOf } from '../orders/due-days.ts'
 import type { OrderLine } from '../orders/read-lines.ts'
 import type { Order, OrderItem } from '../orders/read-order.ts'
 import { newReference } from '../payments/payments.ts'
@@ -65,11 +65,6 @@ export async function insertExchange(
     to: 'pending',
     note: { code: 'exchange-of', orderNumber },
   })
-}
-
-function daysOf({ courierId, shippingAddress }: Order) {
-  const courier = findCourier(courierId)
-  return courier ? daysTo(courier, shippingAddress.district) : null
 }
 
 /** The lines of the exchange order: current names of the variants, at the price of the line that came back. */
