@@ -5,7 +5,7 @@ import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
-import { outcomeOf, type PaymentOutcome } from '../../rules/orders/orders.ts'
+import { outcomeOf, type PaymentOutcome, toPay } from '../../rules/orders/orders.ts'
 import type { Order } from '../orders/read-order.ts'
 import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
@@ -76,6 +76,21 @@ export async function findLastOrder(db: Db, userId: string): Promise<Order | und
 const JUST_NOW_MS = 15 * 60_000
 
 /**
+ * The number of the customer's newest order, if it was placed within the last minutes and there was nothing to pay;
+ * otherwise undefined.
+ */
+export async function findJustPlaced(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  userId: string,
+): Promise<string | undefined> {
+  const order = await findLastOrder(db, userId)
+  const isPlaced = order?.paidAt && toPay(order) === 0 && order.status !== 'cancelled'
+  return isPlaced && now().getTime() - order.createdAt.getTime() <= JUST_NOW_MS
+    ? order.orderNumber
+    : undefined
+}
+
+/**
  * The number of the customer's newest order, if it was cancelled within the last minutes and the provider itself says
  * that it was not paid; otherwise undefined.
  */
@@ -97,6 +112,7 @@ export type OrderOutcome = {
   userId: string
   /** The order's link is signed with it. */
   linkVersion: number
+  paidAt: Date | null
   state: PaymentOutcome
 }
 
@@ -112,7 +128,6 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
         'linkVersion',
         'status',
         'paidAt',
-  paidAt: Date | null
         'reviewReason',
         'totalAmount',
         'coveredAmount',

@@ -179,8 +179,8 @@ function nameOf(lines: readonly OrderLine[], variantId: string) {
   return line ? { product: line.name } : {}
 }
 
-/** The order that this key has made. */
-async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
+/** The order that this customer's idempotency key has made. */
+export async function findEarlier(db: Db | Tx, userId: string, key: string | null) {
   if (!key) return undefined
   const [order] = await db
     .select()

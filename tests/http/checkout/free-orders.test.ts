@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  cartItems,
   discounts,
   orderEvents,
   orders,
@@ -12,7 +14,13 @@ import { countCart } from '../../../app/modules/cart/cart.ts'
 import { moveOrder } from '../../../app/modules/orders/move-order.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/factories.ts'
+import {
+  aCart,
+  aDiscount,
+  aPendingOrder,
+  aProduct,
+  type TestProduct,
+} from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()
@@ -122,6 +130,29 @@ describe('an order that costs nothing', () => {
     const placed = await read()
     expect(sent.status).toBe(302)
     expect(sent.to).toBe(`${shop.config.baseUrl}/checkout/success?order=${placed?.orderNumber}`)
+  })
+
+  test('is led to by the same form sent twice, and by the checkout whose answer was lost', async () => {
+    await aCart(shop, buyer.userId, [{ product: gown }])
+    const applied = await sendCheckout(buyer, { intent: 'apply-code', code: 'GIFT' })
+    const fields = await fillCheckout(buyer, applied.html)
+    await sendCheckout(buyer, {}, fields)
+    const path = `/checkout/success?order=${(await read())?.orderNumber}`
+    const twice = await sendCheckout(buyer, {}, fields)
+    expect([twice.status, twice.to]).toEqual([302, path])
+    // What is still in the cart cannot be bought.
+    const last = await aProduct(shop, { name: 'Last Skirt', stock: 1 })
+    await aCart(shop, buyer.userId, [{ product: last }])
+    await aPendingOrder(shop, (await app.signIn()).userId, [{ product: last }])
+    expect((await sendCheckout(buyer, {}, fields)).to).toBe(path)
+    await shop.db.delete(cartItems)
+    expect((await buyer.open('/checkout')).path).toBe(path)
+    // Another form, and an order of before, lead to the empty cart.
+    const other = await sendCheckout(buyer, { checkout_key: randomUUID() }, fields)
+    expect(other.to).toBe('/cart')
+    await shop.db.update(orders).set({ createdAt: new Date(Date.now() - 20 * 60_000) })
+    expect((await buyer.open('/checkout')).path).toBe('/cart')
+    expect(await uses()).toBe(1)
   })
 
   test('needs no payment provider', async () => {

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { saveAddress } from '../../../modules/accounts/addresses.ts'
 import { keepPhone } from '../../../modules/accounts/keep-phone.ts'
 import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
-import { placeOrder } from '../../../modules/checkout/place-order.ts'
+import { findEarlier, placeOrder } from '../../../modules/checkout/place-order.ts'
 import { payOrder } from '../../../modules/checkout/start-payment.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { isLeftOut } from '../../../rules/cart/cart.ts'
@@ -46,7 +46,7 @@ export async function actAtCheckout(args: Args) {
   if (sent.intent === 'cancel-order') return cancelWaiting(args, visitor, sent.subject, back)
 
   const checkout = await openCheckout(args, visitor, sent)
-  if (checkout.lines.length === 0) return redirect('/cart')
+  if (checkout.lines.length === 0) return redirect((await findMade(checkout))?.path ?? '/cart')
   switch (sent.intent) {
     case 'apply-code':
       return applyCode(checkout)
@@ -84,6 +84,8 @@ async function pay(checkout: CheckoutState) {
     return refuse(checkout, 'top', { reason: 'depot-unknown', courier: courier.name })
   const { lines } = sent
   const changed = lines === null ? 'cart-changed' : checkCart(checkout, lines)
+  const made = changed === 'cart-changed' ? await findMade(checkout) : null
+  if (made?.isPaid) return redirect(made.path)
   if (lines === null || changed !== null)
     return refuse(checkout, 'top', changed === 'gone' ? goneItem(checkout) : 'cart-changed')
   try {
@@ -118,6 +120,14 @@ async function pay(checkout: CheckoutState) {
       ? refuse(checkout, 'top', 'unavailable', { isAway: true })
       : refuse(checkout, 'top', 'payment-failed')
   }
+}
+
+/** The order that this form has made, whose answer was lost or which was sent twice: paying it has emptied the cart. */
+async function findMade({ shop, visitor, sent }: CheckoutState) {
+  const order = await findEarlier(shop.db, visitor.userId, sent.key)
+  if (!order) return null
+  const path = `/checkout/success?order=${order.orderNumber}`
+  return { path, isPaid: order.paidAt !== null }
 }
 
 function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { findJustPlaced } from '../../../modules/checkout/own-orders.ts'
 import { prepareCheckout } from '../../../modules/checkout/prepare-checkout.ts'
 import { atCurrentPrices, preorderDayOf } from '../../../rules/cart/cart.ts'
 import { offerCouriers, readChosenDistrict } from '../../../rules/checkout/delivery.ts'
@@ -30,7 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await readTwice(() =>
     prepareCheckout(shop, visitor, readChosenDistrict(args.request)),
   )
-  if (!page) throw redirect('/cart')
+  if (!page) {
+    // An order with nothing to pay has emptied the cart at once, and its answer may have been lost.
+    const placed = await findJustPlaced(shop, visitor.userId)
+    throw redirect(placed ? `/checkout/success?order=${placed}` : '/cart')
+  }
   const kept = await readKeptCode(args, visitor, cartSubtotal(atCurrentPrices(page.lines)))
   const discount = kept ? kept.discount : page.discount
   return {
