@@ -141,8 +141,8 @@ async function play(steps: readonly Step[]) {
       }
       case 'voucher': {
         const code = newCode()
-        keep(device, till.voucher(one.amount + 1, code))
-        device.drawer += one.amount + 1
+        keep(device, till.voucher(one.amount + 1000, code))
+        device.drawer += one.amount + 1000
         codes.push(code)
         break
       }

@@ -456,7 +456,10 @@ describe('a return at a till', () => {
       const [first, second, third] = [await sold(3), await sold(3), await sold(4)]
       await changed(25)
       const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
-      expect(await reasonsOf(piecesOf(first, 3, 60_000, { at }))).toEqual(['refund-unapproved'])
+      expect(await reasonsOf(piecesOf(first, 3, 60_000, { at }))).toEqual([
+        'refund-unapproved',
+        'shift-unknown',
+      ])
       await changed(1)
       expect(await reasonsOf(piecesOf(second, 3, 60_000))).toEqual([])
       expect(await reasonsOf(piecesOf(third, 4, 60_001))).toEqual(['refund-unapproved'])
@@ -559,6 +562,14 @@ describe('a return at a till', () => {
       const hers = await aTillAtShop(shop, eve)
       expect(await placed({ shiftId: hers.shiftId })).toEqual([['maker-unproven'], null])
       expect(await shop.db.$count(auditLog, eq(auditLog.action, 'maker unproven'))).toBe(1)
+    })
+
+    test('dated more than ten minutes before its shift was opened stays in it and goes under review', async () => {
+      const before = (minutes: number) => ({
+        at: new Date(Date.now() - minutes * 60_000).toISOString(),
+      })
+      expect(await placed(before(9))).toEqual([[], till.shiftId])
+      expect(await placed(before(11))).toEqual([['shift-unknown'], till.shiftId])
     })
 
     test('after the count leaves the drawer unchanged', async () => {

@@ -17,7 +17,7 @@ import {
   type Origin,
   originColumns,
 } from '../events/event-origin.ts'
-import { lockShift } from '../sales/find-place.ts'
+import { isBeforeShift, lockShift } from '../sales/find-place.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
 import { beforeItsSale, readExchanged, SALE_MISSING } from './exchange-paid.ts'
 import { checkRefundApproval } from './refund-approval.ts'
@@ -94,7 +94,7 @@ export async function recordReturn(
   const onCodes = onCode + exchanged.credit
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
-  const drawer = findDrawer(origin, found, awaiting !== null)
+  const drawer = findDrawer(origin, found, event.at, awaiting !== null)
   const approval = await checkRefundApproval(db, origin, sale, {
     refunded: before,
     amount: event.refund,
@@ -163,11 +163,14 @@ export async function recordReturn(
 function findDrawer(
   origin: Origin,
   found: Awaited<ReturnType<typeof lockShift>>,
+  at: string,
   isAwaited: boolean,
 ): { shift?: typeof found; doubt: TillReviewReason | null } {
   if (!found || (found.isCounted && !isAwaited)) return { doubt: 'shift-unknown' }
   if (!isAwaited && !isOfShift(origin, found)) return { doubt: NOT_OF_SHIFT.reason }
-  return { shift: found, doubt: found.abandonedAt || found.retiredAt ? 'shift-unknown' : null }
+  const isDoubtful =
+    (!isAwaited && isBeforeShift(found, at)) || found.abandonedAt || found.retiredAt
+  return { shift: found, doubt: isDoubtful ? 'shift-unknown' : null }
 }
 
 /**

@@ -37,6 +37,10 @@ export async function lockShift(db: Tx, shiftId: string) {
   return shift
 }
 
+/** Whether this time is before the shift was opened, even if the till's clock was set by a few minutes meanwhile. */
+export const isBeforeShift = ({ openedAt }: { openedAt: Date }, at: string) =>
+  new Date(at).getTime() < openedAt.getTime() - CLOCK_GRACE_MS
+
 /** The shift and the till of a sale. A shift that is counted gets no more sales. */
 export async function findPlace(
   db: Tx,
@@ -55,8 +59,7 @@ export async function findPlace(
     return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
   const { tillId, openedAt } = shift
   if (shift.isCounted) return { shiftId: null, tillId, openedAt, doubt: unknown('shift-counted') }
-  const isBefore = new Date(at).getTime() < openedAt.getTime() - CLOCK_GRACE_MS
-  const doubt = isBefore
+  const doubt = isBeforeShift(shift, at)
     ? unknown('before-shift')
     : shift.abandonedAt
       ? unknown('shift-abandoned')

@@ -587,6 +587,42 @@ test.each([
   expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
 })
 
+test('a voucher outside the sums for which the shop sells them is kept as a sale, and its code is blocked', async () => {
+  const codeOf = (amount: number) =>
+    shop.db.select().from(credits).where(eq(credits.amount, amount)) as Promise<object[]>
+  const sell = (amount: number, code: string) => judge(till.voucher(amount, code))
+  const bounds = { from: 1000, upTo: 500_000 }
+  const refused = (amount: number, { from, upTo } = bounds) => ({
+    reasons: ['sum-differs'],
+    notes: [{ code: 'voucher-sum', amount, from, upTo }],
+  })
+  expect(await sell(1000, 'ABCD2345EFGH')).toEqual(IN_ORDER)
+  expect(await sell(500_000, 'ABCD2345EFGJ')).toEqual(IN_ORDER)
+  expect(await sell(999, 'ABCD2345EFGK')).toEqual(refused(999))
+  expect(await sell(500_001, 'ABCD2345EFGM')).toEqual(refused(500_001))
+  expect(await codeOf(500_000)).toMatchObject([{ status: 'active' }])
+  expect(await codeOf(500_001)).toMatchObject([{ status: 'blocked' }])
+  // Of a till that was offline while the bounds were narrowed.
+  const before = { voucherFrom: 500, voucherUpTo: 700_000 }
+  const changed = (hours: number) =>
+    shop.db.insert(auditLog).values({
+      action: 'edited',
+      entity: 'settings',
+      entityId: 'policy',
+      label: 'policy',
+      before,
+      createdAt: new Date(Date.now() - hours * 60 * MINUTE),
+    })
+  await changed(25)
+  expect(await sell(700_000, 'ABCD2345EFGN')).toEqual(refused(700_000))
+  await changed(1)
+  expect(await sell(500, 'ABCD2345EFGP')).toEqual(IN_ORDER)
+  expect(await sell(700_000, 'ABCD2345EFGQ')).toEqual(IN_ORDER)
+  const wide = { from: 500, upTo: 700_000 }
+  expect(await sell(499, 'ABCD2345EFGR')).toEqual(refused(499, wide))
+  expect(await sell(700_001, 'ABCD2345EFGS')).toEqual(refused(700_001, wide))
+})
+
 test('a voucher whose cashier is not proven can be spent after its review', async () => {
   const eve = (await aUser(shop, 'cashier')).userId
   await till.send({ ...till.voucher(20_000, 'ABCD2345EFGH'), cashierId: eve })

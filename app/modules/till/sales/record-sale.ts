@@ -3,13 +3,14 @@ import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales, saleNumberLeases } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
+import { isVoucherSum } from '../../../rules/credit/voucher-sum.ts'
 import type { CashSale, Received, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { discountNeedsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { carryToSale } from '../../credit/reserves/carry-to-sale.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
-import { widestLimits } from '../../settings/former-limits.ts'
+import { widestLimits, widestVoucherBounds } from '../../settings/former-limits.ts'
 import type { Approved } from '../devices/approve.ts'
 import { auditDoubts } from '../events/audit-doubts.ts'
 import { Doubts } from '../events/doubts.ts'
@@ -59,6 +60,7 @@ export async function recordSale(
   const isEnough = sale.cashGiven >= cashAmount
   if (!isEnough) doubts.add('sum-differs', { code: 'cash-short', given: sale.cashGiven })
   const at = new Date(sale.at)
+  if (sale.voucher) await checkVoucherSum(db, totals.total, { at, openedAt }, now, doubts)
   const approval = await checkDiscount(
     db,
     origin,
@@ -153,6 +155,23 @@ async function checkDiscount(
   if (!approved) doubts.add('discount-unapproved', { code: 'discount-unapproved', off })
   else if (!approved.isLive) doubts.add('approved-offline', { code: 'approved-offline', off })
   return approved
+}
+
+/**
+ * Puts a voucher outside the bounds of its time under review: the till asks nobody before it sells one for cash, so
+ * that a request may name any sum.
+ */
+async function checkVoucherSum(
+  db: Tx,
+  amount: number,
+  sold: Parameters<typeof widestVoucherBounds>[1],
+  now: Date,
+  doubts: Doubts,
+) {
+  if (isVoucherSum(amount)) return
+  const bounds = await widestVoucherBounds(db, sold, now)
+  if (!isVoucherSum(amount, bounds))
+    doubts.add('sum-differs', { code: 'voucher-sum', amount, ...bounds })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { formatKwacha } from '../../money.ts'
 import type { ShortWay } from '../../till/sale-transitions.ts'
+import { formatVoucherBounds } from '../credit/words.ts'
 import { type Coded, formatCoded, type Sentences } from '../message.ts'
 import { paymentAnswers } from '../payments/payments.ts'
 import { REFUND_WAY_WORDS } from '../refunds/words.ts'
@@ -40,6 +41,8 @@ export const reviewNotes = {
   'cash-short': ({ given }: { given: number }) => `Only ${formatKwacha(given)} was given.`,
   'credit-short': ({ ending, amount, taken }: { ending: string; amount: number; taken: number }) =>
     `${formatKwacha(amount)} of it were paid by the code …${ending}, which was no longer reserved: ${taken === 0 ? 'nothing' : `only ${formatKwacha(taken)}`} could be taken of it.`,
+  'voucher-sum': ({ amount, ...bounds }: { amount: number; from: number; upTo: number }) =>
+    `A voucher of ${formatKwacha(amount)}: they are sold ${formatVoucherBounds(bounds)}. Look whether its money is in the drawer.`,
   'discount-unapproved': ({ off }: { off: number }) =>
     `${formatKwacha(off)} off, approved by nobody.`,
   'approved-offline': ({ off }: { off: number }) =>

@@ -64,7 +64,7 @@ const sale: Act = async (world, { a, b, c }) => {
 const voucher: Act = async (world, { a, b }) => {
   const device = tillOf(world, a)
   const code = newCode()
-  const amount = 1 + b * 173
+  const amount = 1000 + b * 173
   device.keep({ ...device.till.voucher(amount, code), shiftId: device.shiftId }, amount)
   world.codes.push(code)
   return { press: () => device.flush() }
