@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  chatLink,
   formatPhone,
   isCallable,
   phoneEnd,
@@ -137,4 +138,17 @@ test('landlines of two countries with the same ending have two keys', () => {
   expect(phoneKey('01 770 123')).not.toBe(phoneKey('+260 1 770 123'))
   expect(phoneKey('call me')).toBeNull()
   expect(phoneSpellings('call me')).toEqual([])
+})
+
+test.each([
+  ['+265991234567', '265991234567'],
+  ['0027 82 123 4567', '27821234567'],
+  ['01 770 123', '2651770123'],
+  ['call me', ''],
+  ['', ''],
+  [null, ''],
+])('the number %j opens WhatsApp for “%s”', (phone, digits) => {
+  expect(chatLink('Hello, you & me', phone)).toBe(
+    `https://wa.me/${digits}?text=Hello%2C%20you%20%26%20me`,
+  )
 })

@@ -69,3 +69,10 @@ export const PHONE_SPACING = '[\\s().-]'
 
 /** The ends (`phoneEnd`) of all spellings: those of a desk phone differ. */
 export const phoneEnds = (phone: string) => [...new Set(phoneSpellings(phone).map(phoneEnd))]
+
+/**
+ * The link that opens WhatsApp with a text: for this number, or for a contact whom the sender then chooses. WhatsApp
+ * knows a number by its country code and digits alone, without a `+` or leading zeros.
+ */
+export const chatLink = (text: string, phone: string | null = null) =>
+  `https://wa.me/${(phone && phoneKey(phone)) ?? ''}?text=${encodeURIComponent(text)}`

@@ -1,5 +1,6 @@
 import { formatDate } from '../dates.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
+import { chatLink } from '../phone.ts'
 import {
   fillPlaceholders,
   type Placeholders,
@@ -40,5 +41,4 @@ export const fillDayMessage = (text: string, sums: DaySums) =>
   fillPlaceholders(text, PLACEHOLDERS, sums)
 
 /** The address that opens WhatsApp with the message; whoever sends it chooses the recipient there. */
-export const writeDayChat = (text: string, sums: DaySums) =>
-  `https://wa.me/?text=${encodeURIComponent(fillDayMessage(text, sums))}`
+export const writeDayChat = (text: string, sums: DaySums) => chatLink(fillDayMessage(text, sums))

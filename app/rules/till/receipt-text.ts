@@ -1,7 +1,7 @@
 import { formatChoice } from '../messages/catalogue/choice.ts'
 import { receiptTexts as texts } from '../messages/till/receipts.ts'
 import { formatAmount } from '../money.ts'
-import { readPhone } from '../phone.ts'
+import { chatLink } from '../phone.ts'
 import { settings } from '../settings/settings.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
@@ -36,7 +36,5 @@ export const receiptText = (receipt: Receipt) =>
     .join('\n\n')
 
 /** The link that opens WhatsApp with the receipt: for this number, or for a contact that the cashier then chooses. */
-export function whatsAppLink(receipt: Receipt, phone: string | null) {
-  const to = (phone ? readPhone(phone) : null)?.replace('+', '') ?? ''
-  return `https://wa.me/${to}?text=${encodeURIComponent(receiptText(receipt))}`
-}
+export const whatsAppLink = (receipt: Receipt, phone: string | null) =>
+  chatLink(receiptText(receipt), phone)

@@ -1,10 +1,8 @@
 import { useLocation } from 'react-router'
-import { phoneKey } from '../../rules/phone.ts'
+import { chatLink } from '../../rules/phone.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 
-const chatLink = () =>
-  `https://wa.me/${phoneKey(settings().supportPhone)}?text=${encodeURIComponent(settings().helpMessage)}`
 const TOOLTIP = 'Need help? Chat with us!'
 
 /**
@@ -15,7 +13,7 @@ export function HelpButton() {
   const floats = !/^\/(cart|checkout)/.test(useLocation().pathname)
   return (
     <a
-      href={chatLink()}
+      href={chatLink(settings().helpMessage, settings().supportPhone)}
       target="_blank"
       rel="noreferrer"
       className={`group z-30 mx-4 mt-10 flex min-h-12 items-center justify-center gap-2 rounded-full bg-lake px-6 font-semibold text-white hover:bg-lake-deep ${floats ? 'md:fixed md:right-6 md:bottom-6 md:mx-0 md:mt-0 md:size-14 md:px-0 md:shadow-float' : 'md:mx-auto md:w-max'}`}

@@ -3,6 +3,7 @@ import type { OrderMessage } from '../../../modules/orders/messages/list-message
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
 import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/orders/words.ts'
+import { chatLink } from '../../../rules/phone.ts'
 import { useSentKey } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
@@ -62,6 +63,5 @@ const headOf = ({ kind, sentBy, by, isByLink }: OrderMessage) =>
       : 'The customer'
     : `${by ?? 'The shop'}${sentBy ? `, ${ANSWER_WAY_WORDS[sentBy]}` : ''}`
 
-/** WhatsApp needs the number with its country code, in digits only. */
 const chatWith = ({ phone, link: url, ...order }: Order, text: string) =>
-  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(writeAnswerChat({ ...order, url }, text))}`
+  chatLink(writeAnswerChat({ ...order, url }, text), phone)

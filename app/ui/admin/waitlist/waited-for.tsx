@@ -2,6 +2,7 @@ import type { WaitedForDetail } from '../../../modules/waitlist/find-waited-for.
 import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount } from '../../../rules/money.ts'
+import { chatLink } from '../../../rules/phone.ts'
 import type { PhoneRequest, WaitedFor } from '../../../rules/waitlist/waitlist.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
@@ -105,13 +106,12 @@ export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: s
 /** `chat`: the text to send; null while there is nothing to report. */
 function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }) {
   const { id, phone, createdAt, isNotified } = request
-  const number = phone.replace(/\D/g, '')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
       <span>
         {chat && !isNotified ? (
           <a
-            href={`https://wa.me/${number}?text=${encodeURIComponent(chat)}`}
+            href={chatLink(chat, phone)}
             target="_blank"
             rel="noreferrer"
             className={`${LINK} text-lake`}

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { chatLink } from '../../../rules/phone.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 
@@ -15,7 +16,7 @@ export const PassOn = ({ link, number }: { link: string; number: string }) => (
     <p className="mt-2 rounded-card bg-sand p-3 text-sm wrap-anywhere select-all">{link}</p>
     <p className="flex flex-wrap gap-x-4">
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${settings().name} ${number}: ${link}`)}`}
+        href={chatLink(`${settings().name} ${number}: ${link}`)}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"

@@ -8,6 +8,7 @@ import {
   RIDER_LINK_DAYS,
   riderLinkEnd,
 } from '../../../../rules/orders/rider-link.ts'
+import { chatLink } from '../../../../rules/phone.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { TextField } from '../../../kit/field.tsx'
 import { ActForm } from '../../../kit/forms/act-form.tsx'
@@ -70,7 +71,7 @@ const NewestLink = ({ order, url }: { order: Carried; url: string }) => (
     </p>
     <div className="mt-1 flex flex-wrap items-center gap-2">
       <ButtonLink
-        to={`https://wa.me/?text=${encodeURIComponent(writeRiderChat(order.orderNumber, url))}`}
+        to={chatLink(writeRiderChat(order.orderNumber, url))}
         target="_blank"
         rel="noreferrer"
       >

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { chatLink } from '../../../../rules/phone.ts'
 
 /**
  * Makes a JPEG of a picture that is on the page already, so that nothing is fetched. Null when the browser may not
@@ -34,7 +35,7 @@ export function ShareLink({
   picture: string
   className: string
 }) {
-  const href = `https://wa.me/?text=${encodeURIComponent(text)}`
+  const href = chatLink(text)
 
   function share(event: MouseEvent) {
     const img = document.querySelector<HTMLImageElement>(`#${picture} img`)

@@ -1,6 +1,6 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { readPhone } from '../../../../rules/phone.ts'
+import { chatLink, readPhone } from '../../../../rules/phone.ts'
 import { settings } from '../../../../rules/settings/settings.ts'
 import { QrCode } from '../../../kit/qr-code.tsx'
 import { Press } from '../../kit/buttons.tsx'
@@ -26,7 +26,7 @@ export function PayCode({ url, phone }: { url: string; phone: string | null }) {
           <CopyLink url={url} />
           {number ? (
             <a
-              href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${settings().name}: ${url}`)}`}
+              href={chatLink(`${settings().name}: ${url}`, number)}
               target="_blank"
               rel="noreferrer"
               className={LINK}
