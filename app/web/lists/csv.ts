@@ -19,8 +19,14 @@ const valueOf = <R>(row: R, [, value]: CsvColumns<R>[number]) =>
 
 const tame = (cell: Cell) => (typeof cell === 'string' ? tameCell(cell) : cell)
 
-/** A phone number without its `+`, which a spreadsheet takes for the beginning of a formula: `265991234567`. */
-export const csvPhone = (phone: string | null) => phone?.replace(/^\s*\+(?=\d)/, '') ?? null
+/**
+ * A phone number for spreadsheets: `265 991 234 567`. They take a leading `+` for the beginning of a formula, and write
+ * twelve digits in a row as `2.65991E+11`.
+ */
+export const csvPhone = (phone: string | null) =>
+  phone
+    ?.replace(/^\s*\+(?=\d)/, '')
+    .replace(/^\d{12,}$/, (digits) => digits.replace(/\d{3}(?=\d)/g, '$& ')) ?? null
 
 // Quotes cells so that no line break, and no separator of another country's spreadsheets, ends a cell.
 const write = (rows: Cell[][]) =>
