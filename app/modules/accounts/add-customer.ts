@@ -70,9 +70,13 @@ export async function addCustomer(
   })
 }
 
+/** The address of an account for a phone number alone: nobody can receive email at it, sign up with it or guess it. */
+export const addressForPhone = (config: Secret, phone: string) =>
+  `${signLink(config, `phone ${phone}`).toLowerCase()}@${PHONE_DOMAIN}`
+
 /**
  * The account of a customer for whom staff place an order, opened where there is none. A customer without an email gets
- * an account for the phone number, under an address that nobody can receive email at, sign up with or guess.
+ * an account for the phone number.
  */
 export async function openAccountFor(
   db: Tx,
@@ -80,8 +84,7 @@ export async function openAccountFor(
   actor: Actor,
   { email, name, phone }: { email: string; name: string; phone: string },
 ): Promise<string> {
-  const key = signLink(config, `phone ${phone}`).toLowerCase()
-  const address = email || `${key}@${PHONE_DOMAIN}`
+  const address = email || addressForPhone(config, phone)
   await addCustomer(db, actor, { email: address, name, phone })
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, address))
   if (!user) throw new Error('an account was opened and is gone')

@@ -2,20 +2,21 @@ import { z } from 'zod'
 import type { CustomerColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
+import { isReachable } from '../../rules/orders/order-draft.ts'
 import { readPhone } from '../../rules/phone.ts'
 import {
   addCustomer,
+  addressForPhone,
   findCustomersByEmail,
   LONGEST_CUSTOMER_NAME,
 } from '../accounts/add-customer.ts'
-import type { Checked, Entry, Kind } from './kinds.ts'
+import type { Checked, Entry, ImportShop, Kind } from './kinds.ts'
 
 type CustomerPlan = { email: string; name: string; phone: string | null }
 type Known = Awaited<ReturnType<typeof findCustomersByEmail>>
 
 const cellOf = (entry: Entry, column: CustomerColumn) =>
   (entry.cells[0] as ImportRow<CustomerColumn>).cells[column]?.trim() ?? ''
-const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
 
 /**
  * Exports and spreadsheets drop the `+` of a number: this many digits without a leading 0 start with a country code.
@@ -23,11 +24,18 @@ const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
 const readExported = (typed: string) =>
   readPhone(typed)?.replace(/^(?=265\d{7}$|[1-9]\d{10,14}$)/, '+') ?? null
 
-function plan(entry: Entry, known: Known): Checked {
+/** The account's address; that of a customer without an email is made from the number, as for orders by phone. */
+function emailOf(entry: Entry, config: ImportShop['config']) {
+  const email = cellOf(entry, 'Email').toLowerCase()
+  const phone = readExported(cellOf(entry, 'Phone'))
+  return isReachable(email) || !phone ? email : addressForPhone(config, phone)
+}
+
+function plan(entry: Entry, email: string, known: Known): Checked {
   const faults: ImportFault[] = []
   const fault = (column: CustomerColumn, code: 'email-bad' | 'phone-bad' | 'name-long') =>
     faults.push({ row: entry.row, column, code })
-  const [email, name, typed] = [emailOf(entry), cellOf(entry, 'Name'), cellOf(entry, 'Phone')]
+  const [name, typed] = [cellOf(entry, 'Name'), cellOf(entry, 'Phone')]
   const phone = readExported(typed)
   if (!z.email().max(200).safeParse(email).success) fault('Email', 'email-bad')
   if (name.length > LONGEST_CUSTOMER_NAME) fault('Name', 'name-long')
@@ -44,9 +52,10 @@ function plan(entry: Entry, known: Known): Checked {
 
 /** Customers with accounts: adds those that do not exist, and fills in blank fields of the others. */
 export const customers: Kind = {
-  async check(db, _file, entries) {
-    const known = await findCustomersByEmail(db, entries.map(emailOf))
-    return entries.map((entry) => plan(entry, known))
+  async check(db, _file, entries, { config }) {
+    const emails = entries.map((entry) => emailOf(entry, config))
+    const known = await findCustomersByEmail(db, emails)
+    return entries.map((entry, at) => plan(entry, emails[at] ?? '', known))
   },
   async apply(db, actor, _file, entry) {
     await addCustomer(db, actor, entry.plan as CustomerPlan)

@@ -10,6 +10,7 @@ import {
   users,
   variants,
 } from '../../../app/db/tables.server.ts'
+import { addressForPhone, openAccountFor } from '../../../app/modules/accounts/add-customer.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
@@ -157,10 +158,15 @@ test('an export of prices, customers and archived products changes nothing when 
     .where(at(abroad.userId))
   const landline = await aUser(app.shop)
   await app.shop.db.update(profiles).set({ phone: '+2651770123' }).where(at(landline.userId))
+  const caller = { email: '', name: 'Caller', phone: '+265991234567' }
+  await app.shop.db.transaction(async (db) =>
+    openAccountFor(db, app.shop.config, await anAdmin(app.shop), caller),
+  )
   const customers = () => download('/admin/customers.csv?sort=name')
   const file = await customers()
+  expect(file).toContain('Caller,,265 991 234 567,')
   expect(await see(await check('customers', file))).toContain('There is nothing to import')
-  const emails = [abroad.email, landline.email]
+  const emails = [abroad.email, landline.email, addressForPhone(app.shop.config, caller.phone)]
   await app.shop.db.delete(users).where(inArray(users.email, emails))
   await bringInAt(await check('customers', file))
   expect(withoutDates(await customers())).toBe(withoutDates(file))
@@ -170,7 +176,11 @@ test('an export of prices, customers and archived products changes nothing when 
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(inArray(users.email, emails))
     .orderBy(profiles.phone)
-  expect(back).toEqual([{ phone: '+2651770123' }, { phone: '+27821234567' }])
+  expect(back).toEqual([
+    { phone: '+2651770123' },
+    { phone: '+265991234567' },
+    { phone: '+27821234567' },
+  ])
 
   await app.shop.db.update(products).set({ archivedAt: new Date() })
   const archived = await download('/admin/products.csv?show=archived')

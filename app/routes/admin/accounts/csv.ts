@@ -1,6 +1,7 @@
 import { type ListedCustomer, listCustomers } from '../../../modules/accounts/list-customers.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import { isReachable } from '../../../rules/orders/order-draft.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
@@ -8,7 +9,7 @@ import { readCustomersQuery } from './list-query.ts'
 
 const COLUMNS: CsvColumns<ListedCustomer> = [
   ['Name', 'fullName'],
-  ['Email', 'email'],
+  ['Email', ({ email }) => (isReachable(email) ? email : null)],
   ['Phone', ({ phone }) => csvPhone(phone)],
   ['Role', ({ role }) => roleWords(role)],
   ['Joined', ({ joinedAt }) => formatStamp(joinedAt)],
