@@ -252,6 +252,9 @@ test('an imported count books the difference, so that units sold meanwhile stay 
   expect(await rowsIn(await check('stock', ['SKU,On hand,Counted', `${sku},1,`]))).toEqual({
     same: 1,
   })
+  // A decimal comma is not taken for a separator of thousands.
+  const decimal = await check('stock', ['SKU;Counted', `${sku};12,0`, `${sku}-M;1,200`])
+  expect(await faultsOf(decimal)).toEqual(['2 Counted stock-bad', '3 SKU variant-unknown'])
 })
 
 test('a column Counted includes the units reserved for orders, a column On hand does not', async () => {

@@ -2,6 +2,7 @@ import { STOCK_COLUMNS, type StockColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'
 import type { CellChange } from '../../rules/imports/product-rows.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
+import { plainAmount } from '../../rules/money.ts'
 import { readUnits } from '../../rules/stock/stock-changes.ts'
 import { adjustStockLevel } from '../stock/change-stock.ts'
 import { readExpected } from '../stock/counts/units-expected.ts'
@@ -33,7 +34,7 @@ function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked
   if (!level) return bad('SKU', 'variant-unknown')
   // The sheet that the shop exports has both columns; a size without a count stays as it is.
   const column = cells[COUNTED] === undefined ? ON_HAND : COUNTED
-  const cell = cells[column]?.replaceAll(',', '').trim() ?? ''
+  const cell = plainAmount(cells[column] ?? '').trim()
   if (cell === '') return { state: 'same', plan: null, faults: [] }
   const units = readUnits(cell)
   if (units === null) return bad(column, 'stock-bad')

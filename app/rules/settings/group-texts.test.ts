@@ -5,7 +5,8 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 
 test.each([
   ['', null],
-  [' , ', null],
+  ['  ', null],
+  ['7,5', Number.NaN],
   ['0', 0],
   ['300,000', 300_000],
   [' 1 300 000 ', 1_300_000],

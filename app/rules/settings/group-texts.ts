@@ -1,3 +1,4 @@
+import { plainAmount } from '../money.ts'
 import { type FormGroup, GROUP_FIELDS, type Kind } from './group-fields.ts'
 import type { GroupValues } from './groups.ts'
 
@@ -23,9 +24,9 @@ const writeAs: Record<Kind, (value: never) => string> = {
   weekdays: (value: number[]) => value.map((day) => WEEKDAYS[day]).join(', '),
 }
 
-/** A number, also with thousands separators (`300,000`); null for an empty field. */
+/** A number, also with thousands separators (`300,000`); null for an empty field, and no number for `7,5`. */
 export function readNumber(text: string) {
-  const digits = text.replace(/[\s,]/g, '')
+  const digits = plainAmount(text).trim()
   return digits === '' ? null : Number(digits)
 }
 
