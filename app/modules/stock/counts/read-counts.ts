@@ -70,12 +70,13 @@ export async function listLocations(db: Db): Promise<string[]> {
 }
 
 /**
- * Sizes of the stock-take's category (with subcategories) or location that should be there and that nobody has counted.
+ * Sizes of the stock-take's category (with subcategories) or location that should be there and that nobody has counted;
+ * the first `limit` of them.
  */
 export const listUncounted = (
   db: Db,
   count: { id: string; categoryId: string | null; location: string | null },
-  limit = 200,
+  limit: number,
 ) =>
   db
     .select({

@@ -30,6 +30,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   },
 ]
 
+/** The most sizes that the review lists as not counted. */
+const MOST_SHOWN = 200
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = readId(params.countId)
@@ -47,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       listCountedPage(shop.db, count.id, { isDiffering, after }),
       listSizes(shop, search, readWord(request, 'sizes') ?? ''),
       isSheet || (isReviewed && isOpen)
-        ? listUncounted(shop.db, count, isSheet ? MOST_PRINTED : undefined)
+        ? listUncounted(shop.db, count, isSheet ? MOST_PRINTED : MOST_SHOWN + 1)
         : [],
     ]),
   )
@@ -112,12 +115,15 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
           {missing.length > 0 ? (
             <Panel title="Not counted, and left as it is">
               <ul>
-                {missing.map((row) => (
+                {missing.slice(0, MOST_SHOWN).map((row) => (
                   <li key={row.id} className="py-1 wrap-anywhere">
                     {[row.product, variantName(row)].filter(Boolean).join(', ')}
                   </li>
                 ))}
               </ul>
+              {missing.length > MOST_SHOWN ? (
+                <p className="mt-2 text-quiet">And more: these are the first {MOST_SHOWN}.</p>
+              ) : null}
             </Panel>
           ) : null}
         </div>

@@ -1,7 +1,14 @@
 import { Printer } from 'lucide-react'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { LABEL_WAY_WORDS } from '../../../rules/messages/settings/label-ways.ts'
-import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../rules/stock/labels.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import {
+  LABEL_WAYS,
+  type LabelRow,
+  type LabelWay,
+  labelBars,
+  MOST_LABELS,
+} from '../../../rules/stock/labels.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 
@@ -58,6 +65,12 @@ export const LabelForm = ({
         </li>
       ))}
     </ul>
+    {counts.reduce((sum, one) => sum + one, 0) === MOST_LABELS ? (
+      <p>
+        At most {formatAmount(MOST_LABELS)} labels are printed at once. Print those of the sizes
+        further down after these.
+      </p>
+    ) : null}
     <fieldset>
       <legend className="mb-1 font-semibold">Paper</legend>
       {LABEL_WAYS.map((paper) => (
