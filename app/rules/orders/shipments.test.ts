@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from './orders.ts'
-import { countShipped, maySetByHand, unitsLeft, unitsShipped } from './shipments.ts'
+import { countShipped, linesOnSlip, maySetByHand, unitsLeft, unitsShipped } from './shipments.ts'
 
 const parcel = (...lines: [id: string, quantity: number][]) => ({
   lines: lines.map(([orderItemId, quantity]) => ({ orderItemId, quantity })),
@@ -34,6 +34,27 @@ test.each([
     expect(unitsLeft([{ id, quantity, owed, unsent }], SENT)).toEqual([{ id, left, can }])
   },
 )
+
+test.each([
+  [
+    'all units of an order that is sent whole, owed ones too',
+    [],
+    ['a', 5, 2, 0],
+    ['b', 2, 0, 0],
+    ['a5', 'b2'],
+  ],
+  ['none that are refunded instead', [], ['a', 5, 0, 2], ['b', 2, 0, 2], ['a3']],
+  ['nothing where all are refunded instead', [], ['a', 5, 0, 5], ['b', 2, 0, 2], []],
+  ['what can go into the next parcel', SENT, ['a', 6, 1, 1], ['b', 2, 0, 0], ['a1']],
+  ['what is left, where all of it is owed', SENT, ['a', 5, 2, 0], ['b', 2, 0, 0], ['a2']],
+  ['what parcels took, where nothing is left', SENT, ['a', 5, 0, 2], ['b', 2, 0, 0], ['a3', 'b2']],
+] as const)('a packing slip lists %s', (_, sent, ...rest) => {
+  const listed = rest.pop()
+  const lines = (rest as (readonly [string, number, number, number])[]).map(
+    ([id, quantity, owed, unsent]) => ({ id, quantity, owed, unsent }),
+  )
+  expect(linesOnSlip(lines, sent).map(({ id, quantity }) => `${id}${quantity}`)).toEqual(listed)
+})
 
 test('staff set by hand what the parcels of an order say: processing while units are left, else shipped or delivered', () => {
   const setWith = (left: number) => ORDER_STATUSES.filter((to) => maySetByHand(to, left))

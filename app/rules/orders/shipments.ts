@@ -41,6 +41,25 @@ export function unitsLeft(
 }
 
 /**
+ * The lines of a packing slip, each with the units to pack. They are those that can go into the next parcel of an order
+ * that is sent in parts, else all that are left; once nothing is, those that parcels took.
+ */
+export function linesOnSlip<L extends Parameters<typeof unitsLeft>[0][number]>(
+  lines: readonly L[],
+  shipments: readonly ShippedUnits[],
+): L[] {
+  const rest = unitsLeft(lines, shipments)
+  const inNext = shipments.length > 0 ? rest.map(({ id, can }) => [id, can] as const) : []
+  const choices = [inNext, rest.map(({ id, left }) => [id, left] as const), unitsShipped(shipments)]
+  for (const units of choices.map((one) => new Map(one))) {
+    const some = lines.map((line) => ({ ...line, quantity: units.get(line.id) ?? 0 }))
+    const packed = some.filter(({ quantity }) => quantity > 0)
+    if (packed.length > 0) return packed
+  }
+  return []
+}
+
+/**
  * Which statuses staff may set by hand on an order that is sent in parcels, whose parcels otherwise set it. `left`:
  * units that are still to be sent, for example after their refund was cancelled.
  */

@@ -90,7 +90,7 @@ test('staff send an order in parts, and its customer sees each parcel on all pag
   expect([await hasLink('1'), await hasLink('2')]).toEqual([false, true])
 })
 
-test('the panel of an order does not list units for picking that are no longer sent', async () => {
+test('the panel and the packing slips of an order list no units for picking that are no longer sent', async () => {
   const { shop } = app
   const buyer = await app.signIn()
   const admin = await app.signIn('admin')
@@ -122,4 +122,9 @@ test('the panel of an order does not list units for picking that are no longer s
   const picked = [...html.matchAll(/name="line"[^>]*value="([^"]+)"/g)].map(([, id]) => id)
   expect(picked).toEqual(lines.filter(({ name }) => name === 'Linen Dress').map(({ id }) => id))
   expect(textOf(html)).toContain('2 × Linen Dress')
+  for (const path of [`${order.orderNumber}/slip`, `print?paper=slips&order=${order.id}`]) {
+    const slip = textOf((await admin.open(`/admin/orders/${path}`)).html)
+    expect(slip).toMatch(/Not packed yet 2 × Linen Dress/)
+    expect(slip).not.toContain('Straw Bag')
+  }
 })

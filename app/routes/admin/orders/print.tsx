@@ -6,6 +6,7 @@ import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
 import { MOST_ORDERS_AT_ONCE, PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
 import { sumPicking } from '../../../rules/orders/pick-list.ts'
+import { linesOnSlip } from '../../../rules/orders/shipments.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Slip } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { PickSheet } from '../../../ui/admin/orders/papers/pick-sheet.tsx'
@@ -88,19 +89,13 @@ export default function PrintedOrders({ loaderData }: Route.ComponentProps) {
               key={order.id}
               className="mb-10 break-after-page border-b-2 border-dashed border-black/40 pb-10 last:mb-0 last:break-after-auto last:border-0 last:pb-0 print:mb-0 print:border-0 print:pb-0"
             >
-              <Slip order={{ ...order, lines: linesOf(order) }} isPart />
+              <Slip order={{ ...order, lines: linesOnSlip(order.lines, order.parcels) }} isPart />
             </section>
           ))}
         </>
       )}
     </PaperPage>
   )
-}
-
-/** For an order that is sent in parts the lines of the next parcel; otherwise all lines. */
-function linesOf({ parcels, lines }: Packing) {
-  const next = lines.flatMap((line) => (line.units > 0 ? [{ ...line, quantity: line.units }] : []))
-  return parcels.length > 0 && next.length > 0 ? next : lines
 }
 
 function whyNot({ status, packedAt }: Packing) {

@@ -98,7 +98,11 @@ export const Slip = ({ order, isPart = false }: { order: SlipOrder; isPart?: boo
         {order.riderUrl ? <RiderCode url={order.riderUrl} /> : null}
       </div>
     </div>
-    <LinesTable lines={order.lines} />
+    {order.lines.length > 0 ? (
+      <LinesTable lines={order.lines} />
+    ) : (
+      <p className="font-bold">Nothing of this order is to be packed.</p>
+    )}
     <footer className={FOOT}>
       Thank you for your purchase! Something is not right? Call {settings().supportPhone} within{' '}
       {settings().returnsDays} days.
