@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import {
   keyTrials,
@@ -10,9 +11,29 @@ import {
 } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { FIRST_STEPS, type FirstStep } from '../../rules/reports/first-steps.ts'
+import { isPickupId, type ShopCourier } from '../../rules/settings/delivery-groups.ts'
+import { deliverySettings, settings } from '../../rules/settings/settings.ts'
+import { valuesOf } from '../settings/list-settings.ts'
 
 const isSaved = (group: string) =>
   sql`exists (select from ${savedSettings} where "group" = ${group} and values is not null)`
+
+/**
+ * Whether pickup sends customers to the place of the shop's file, although the shop's name or address is another by
+ * now.
+ */
+function isPickupElsewhere() {
+  const contact = valuesOf('contact', null)
+  const placeIn = (couriers: readonly ShopCourier[]) =>
+    couriers.find(({ id, isActive }) => isActive && isPickupId(id))?.depots
+  const place = placeIn(deliverySettings().couriers)
+  const { name, address } = settings()
+  return (
+    place !== undefined &&
+    isDeepStrictEqual(place, placeIn(valuesOf('couriers', null).couriers)) &&
+    !isDeepStrictEqual([name, address], [contact.name, contact.address])
+  )
+}
 
 /**
  * Which first steps are done, by the database's content and not by a tick; null for the sample shop, and for a shop
@@ -28,7 +49,7 @@ export async function readFirstSteps({
   if (config.sampleShop) return null
   const facts: Record<FirstStep, ReturnType<typeof sql>> = {
     contact: isSaved('contact'),
-    couriers: isSaved('couriers'),
+    couriers: isPickupElsewhere() ? sql`false` : isSaved('couriers'),
     product: sql`exists (select from ${products} where status = 'active' and archived_at is null)`,
     // Without keys, or with keys of another provider, nobody can pay.
     payments:

@@ -118,7 +118,7 @@ test('a zone has the cheapest courier, of several the soonest, and never pickup'
   withFewerDistricts(() => expect(deliveryWays(NOW, toIsland)).toEqual([]))
 })
 
-test('the checkout offers the active couriers with their days and places', () => {
+test('the checkout offers the active couriers with their days and places, and no collection without a place', () => {
   const pickup = courier({ id: PICKUP_ID, days: { south: [0, 1], north: [4, 5] } })
   const couriers = [
     { ...courier(), isActive: true },
@@ -148,7 +148,6 @@ test('the checkout offers the active couriers with their days and places', () =>
         days: { town: range(24, 25) },
         places: [ZOMBA, MARKET, LIMBE],
       },
-      { ...shown, id: PICKUP_ID, isPickup: true, days: { north: range(24, 25) }, places: [] },
     ])
     expect(offerCouriers(NOW, '2026-11-25').couriers[0]?.days['town']).toEqual(range(26, 26))
     expect(deliveryWays(NOW).map(({ districts }) => districts[0])).toEqual(['Blantyre', 'Chikwawa'])

@@ -80,8 +80,11 @@ export const addressOfPlace = ({ name, address, town, district }: Place) => ({
 /** The cheapest way to the districts of a zone, in kwacha, with the days of the fastest courier at that price. */
 export type DeliveryWay = { districts: readonly string[]; price: number; days: DayRange }
 
-/** The couriers that take new orders. */
-const activeCouriers = () => deliverySettings().couriers.filter(({ isActive }) => isActive)
+/** The couriers that take new orders; collection at the shop only with its place, or every such order is refused. */
+export const activeCouriers = () =>
+  deliverySettings().couriers.filter(
+    (one) => one.isActive && (one.id !== PICKUP_ID || placesOf(one).length > 0),
+  )
 
 /** The delivery way for each reachable zone, for an order placed now. */
 export function deliveryWays(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settingErrors } from '../messages/settings/settings.ts'
 import { readCourier } from './courier-form.ts'
 import { courierTexts } from './courier-texts.ts'
 import { defaultGroups } from './default-settings.ts'
@@ -34,4 +35,17 @@ test('a shop with collection needs days in at least one zone; another courier ma
   })
   expect(read('pickup', { daysCentre: '0' })).toMatchObject({ ok: true })
   expect(read('bike-riders')).toMatchObject({ ok: true })
+})
+
+test.each([
+  '',
+  'Zomba: A, B, Zomba\nZomba: C, D, Zomba',
+  'Zomba: A, B, Zomba\nBlantyre: C, D, Limbe',
+])('a shop with collection has one place, not %j; a courier may have none or several', (depots) => {
+  const texts = { ...courierTexts(couriers.find(({ id }) => id === 'pickup') ?? null), depots }
+  expect(readCourier(texts, 'pickup')).toEqual({
+    ok: false,
+    errors: { depots: settingErrors['no-pickup-place'] },
+  })
+  expect(readCourier(texts, 'cts-courier')).toMatchObject({ ok: true })
 })

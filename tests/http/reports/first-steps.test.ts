@@ -4,7 +4,9 @@ import { auditLog, keyTrials, savedSettings } from '../../../app/db/tables.serve
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
 import { saveSettings } from '../../../app/modules/settings/save-settings.ts'
 import type { Verdict } from '../../../app/platform/payments/payments.server.ts'
-import type { SettingGroup } from '../../../app/rules/settings/groups.ts'
+import type { ShopCourier } from '../../../app/rules/settings/delivery-groups.ts'
+import type { GroupValues, SettingGroup } from '../../../app/rules/settings/groups.ts'
+import { PICKUP_ID } from '../../../app/shop.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPendingOrder, aProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
@@ -71,6 +73,36 @@ test('an empty shop leads its owner to the first sale: each step is done when th
   expect(await doneOn(owner)).toBeNull()
   // The keys can be tried again at any time.
   expect((await owner.open(STEPS)).html).toContain('Try again')
+})
+
+test('the couriers are done only when pickup is off or at the place of the shop, once that is no longer the file’s', async () => {
+  const owner = await app.signIn('super_admin')
+  const actor = { userId: owner.userId, role: 'super_admin' as const, ip: '10.0.0.1' }
+  const save = async <G extends SettingGroup>(
+    group: G,
+    change: (values: GroupValues[G]) => GroupValues[G],
+  ) => {
+    const seen = await findGroup(app.shop.db, group)
+    await saveSettings(app.shop, actor, group, seen, (values) => ({
+      ok: true,
+      values: change(values),
+    }))
+  }
+  const savePickup = (edit: Partial<ShopCourier>) =>
+    save('couriers', ({ couriers }) => ({
+      couriers: couriers.map((one) => (one.id === PICKUP_ID ? { ...one, ...edit } : one)),
+    }))
+  await save('contact', (values) => ({ ...values, name: 'Thandi’s', address: ['Shop 2, Limbe'] }))
+  await savePickup({})
+  expect(await doneOn(owner)).toBe(1)
+  const list = await owner.open('/admin/settings?section=couriers')
+  expect(list.html.replaceAll('<!-- -->', '')).toContain('MK\u00a00, Zovala, Shop 14, Chichiri')
+  await savePickup({ isActive: false })
+  expect(await doneOn(owner)).toBe(2)
+  await savePickup({ isActive: true })
+  expect(await doneOn(owner)).toBe(1)
+  await savePickup({ depots: { Blantyre: [['Thandi’s', 'Shop 2', 'Limbe']] } })
+  expect(await doneOn(owner)).toBe(2)
 })
 
 test('waiting work comes before the guide, also on a phone; without any, the guide comes first', async () => {

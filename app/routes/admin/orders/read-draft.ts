@@ -9,7 +9,7 @@ import {
 } from '../../../modules/checkout/drafts/show-draft.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
+import { activeCouriers, formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
@@ -19,7 +19,6 @@ import {
   EMPTY_DRAFT,
   MOST_DRAFT_PRODUCTS,
 } from '../../../rules/orders/order-draft.ts'
-import { deliverySettings } from '../../../rules/settings/settings.ts'
 import { PICKUP_ID } from '../../../shop.ts'
 import type { CourierWay, DraftState } from '../../../ui/admin/orders/drafts/draft-form.tsx'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
@@ -167,19 +166,17 @@ export const linesOf = (
 
 /** Every delivery way that the form offers. */
 export const listWays = (): CourierWay[] =>
-  deliverySettings()
-    .couriers.filter(({ isActive }) => isActive)
-    .flatMap((courier) => {
-      const { id: courierId, name: courierName, price } = courier
-      const depots = courierId === PICKUP_ID ? [] : placesOf(courier)
-      return [
-        { value: courierId, place: null, courierId, courierName, price },
-        ...depots.map((place) => ({
-          value: `${courierId}|${formatPlace(place)}`,
-          place: formatPlace(place),
-          courierId,
-          courierName,
-          price,
-        })),
-      ]
-    })
+  activeCouriers().flatMap((courier) => {
+    const { id: courierId, name: courierName, price } = courier
+    const depots = courierId === PICKUP_ID ? [] : placesOf(courier)
+    return [
+      { value: courierId, place: null, courierId, courierName, price },
+      ...depots.map((place) => ({
+        value: `${courierId}|${formatPlace(place)}`,
+        place: formatPlace(place),
+        courierId,
+        courierName,
+        price,
+      })),
+    ]
+  })

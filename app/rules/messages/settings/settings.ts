@@ -37,6 +37,8 @@ export const settingErrors = {
   'no-rating': 'Please use 1 to 5 stars in steps of a half, or leave it empty.',
   'no-days': 'Please type working days as 1-2: the fewest and the most.',
   'no-pickup-days': 'Please type the days after which customers can collect, 0 for the same day.',
+  'no-pickup-place':
+    'Please type the one place where customers collect: District: Name, address, town',
   'no-depot': 'Please type one depot a line: District: Name, address, town',
   'no-district': 'Please begin each line with a district of Malawi, and a colon.',
   'no-zone': 'Please choose a zone from the list.',

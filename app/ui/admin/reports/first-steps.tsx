@@ -19,7 +19,7 @@ const STEPS: Record<FirstStep, { to: string; title: string; why: string; isTill?
   couriers: {
     to: '/admin/settings?section=couriers',
     title: 'A courier, with its price',
-    why: 'Look through those that are there; save one, switch off the others. Delivery areas say how far each district is.',
+    why: 'Look through those that are there; save one, switch off the others. Pickup at the shop names its own place, with the address of your shop. Delivery areas say how far each district is.',
   },
   product: {
     to: '/admin/add-product',

@@ -1,5 +1,6 @@
 import { COURIER_LABELS } from '../../../rules/messages/settings/words.ts'
 import { type CourierTexts, fieldOfZone } from '../../../rules/settings/courier-texts.ts'
+import { isPickupId } from '../../../rules/settings/delivery-groups.ts'
 import { ZONE_NAMES, type Zone } from '../../../shop.ts'
 import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
@@ -60,7 +61,11 @@ export function CourierForm({
         {...field('depots')}
         rows={6}
         className="sm:col-span-2"
-        hint="District: name, address, town. Customers may collect there."
+        hint={
+          isPickupId(id)
+            ? 'District: name, address, town. The one place to which orders and emails send customers.'
+            : 'District: name, address, town. Customers may collect there.'
+        }
       />
     </SettingsFrame>
   )

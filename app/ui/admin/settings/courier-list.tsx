@@ -1,5 +1,6 @@
+import { everyPlaceOf, formatPlace } from '../../../rules/checkout/delivery.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'
+import { isPickupId, type ShopCourier } from '../../../rules/settings/delivery-groups.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
@@ -7,8 +8,12 @@ import { groupPath } from './settings-groups.tsx'
 
 const LIST = groupPath('couriers')
 
-const countDepots = ({ depots }: ShopCourier) => {
-  const count = Object.values(depots).flat().length
+/** The place of pickup, to which orders and emails send customers; how many depots another courier has. */
+const placesText = (courier: ShopCourier) => {
+  const places = everyPlaceOf(courier)
+  if (isPickupId(courier.id))
+    return places[0] ? formatPlace(places[0]) : 'not offered: its place is missing'
+  const count = places.length
   return count === 0 ? 'to the door only' : count === 1 ? '1 depot' : `${count} depots`
 }
 
@@ -34,7 +39,7 @@ export const CourierList = ({
             {courier.isActive ? 'On' : 'Off'}
           </Badge>
           <span className="text-quiet tabular-nums max-sm:w-full max-sm:pb-2 sm:ml-auto">
-            {formatKwacha(courier.price)}, {countDepots(courier)}
+            {formatKwacha(courier.price)}, {placesText(courier)}
           </span>
         </li>
       ))}

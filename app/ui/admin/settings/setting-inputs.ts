@@ -3,6 +3,7 @@ import { DAY_PLACEHOLDERS } from '../../../rules/reports/day-sums.ts'
 
 /** Hints for fields whose label is not enough. */
 export const HINTS: Record<string, string> = {
+  address: 'Pickup at the shop has a place of its own: Settings, Couriers.',
   phones:
     'All of them stand on every page of the shop, on invoices and on receipts. Emails and the WhatsApp button lead to the first one.',
   supportPhone:
