@@ -10,19 +10,14 @@ import {
 import { transact } from '../../db/transact.server.ts'
 import { deliveryName } from '../../rules/messages/purchasing/words.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
-import { variantName } from '../../rules/stock/stock-changes.ts'
+import type { DeliveryConflict, DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setPrices } from '../catalogue/edit/set-prices.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 import { receiveMany } from '../stock/receive-many.ts'
-import { deliveryInLog, lockDelivery, putState, saveLines } from './change-delivery.ts'
+import { deliveryInLog, lockDelivery, nameOf, putState, saveLines } from './change-delivery.ts'
 import { listDeliveryLines } from './read-deliveries.ts'
-
-/** How the audit log names a line: the product and its size. */
-export const nameOf = (line: { product: string; size: string | null; color: string | null }) =>
-  [line.product, variantName(line)].filter(Boolean).join(', ')
 
 /** The reason in the ledger's rows: `D-12, Lilongwe Textiles`. */
 export async function reasonOf(db: Tx, id: string) {
@@ -36,7 +31,8 @@ export async function reasonOf(db: Tx, id: string) {
 
 /**
  * Books what has arrived into stock in one step, through the stock's one door, once however often the form is sent.
- * Refuses when another device typed quantities that this form did not show, so that they are looked at first.
+ * Refuses when another device changed what this form changed as well, with both values (`conflicts`), and when it typed
+ * quantities that this form did not show, so that they are looked at first.
  * `keepCosts`: unit costs become the products' cost prices.
  */
 export const bookDelivery = (
@@ -48,6 +44,7 @@ export const bookDelivery = (
 ): Promise<
   | { ok: true; units: number; given: number; bookingId: string | null }
   | Refusal<'not-found' | 'delivery-done' | 'delivery-edited' | 'delivery-empty' | 'delivery-gone'>
+  | (Refusal<'edited-meanwhile'> & { version: number; conflicts: DeliveryConflict[] })
 > =>
   transact(db, async (db) => {
     const done = (await listDone(db, actor, 'delivery', id)).find(
@@ -59,7 +56,11 @@ export const bookDelivery = (
     const conflicts = await saveLines(db, actor, locked.delivery, edit)
     const lines = await listDeliveryLines(db, id)
     const arriving = lines.filter((line) => line.arriving > 0)
-    if (conflicts > 0 || arriving.some((line) => edit.units.get(line.id)?.is !== line.arriving))
+    if (conflicts.length > 0) {
+      const { version } = locked.delivery
+      return { ok: false, reason: 'edited-meanwhile', version, conflicts }
+    }
+    if (arriving.some((line) => edit.units.get(line.id)?.is !== line.arriving))
       return { ok: false, reason: 'delivery-edited' }
     if (arriving.length === 0) return { ok: false, reason: 'delivery-empty' }
 

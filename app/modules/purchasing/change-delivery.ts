@@ -11,12 +11,22 @@ import {
   mayAct,
   stateOf,
 } from '../../rules/purchasing/deliveries.ts'
-import type { DeliveryEdit, Typed, TypedUnits } from '../../rules/purchasing/delivery-form.ts'
+import type {
+  DeliveryConflict,
+  DeliveryEdit,
+  Typed,
+  TypedUnits,
+} from '../../rules/purchasing/delivery-form.ts'
+import { variantName } from '../../rules/stock/stock-changes.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listDeliveryLines } from './read-deliveries.ts'
 
 type Delivery = typeof deliveries.$inferSelect
+
+/** How the audit log and messages name a line: the product and its size. */
+export const nameOf = (line: { product: string; size: string | null; color: string | null }) =>
+  [line.product, variantName(line)].filter(Boolean).join(', ')
 
 /** The audit entry's reference to a delivery. */
 export const deliveryInLog = ({ id, number }: { id: string; number: number }) =>
@@ -57,19 +67,27 @@ export async function putState(db: Tx, id: string) {
 }
 
 /** Whether a typed value is to be written: null when another person has written another one meanwhile. */
-function decide<T>(stored: T, { was, sent = [], is }: Typed<T>): boolean | null {
+function decide<T>(stored: T, { was, sent = [], is }: Typed<T>, isOver: boolean): boolean | null {
   if (is === stored || (is === was && sent.length === 0)) return false
-  return stored === was || sent.includes(stored) ? true : null
+  return isOver || stored === was || sent.includes(stored) ? true : null
 }
 
 /**
  * What arrived is 0 again once it is booked, as it was when an older page was made: its number would be booked a second
  * time.
  */
-function decideUnits(line: { arriving: number; received: number }, units: TypedUnits) {
-  const isBooked = units.received !== undefined && units.received !== line.received
-  return isBooked && units.is !== line.arriving ? null : decide(line.arriving, units)
+function decideUnits(
+  line: { arriving: number; received: number },
+  units: TypedUnits,
+  isOver: boolean,
+) {
+  const isBooked = bookedSince(line, units) !== 0
+  return isBooked && !isOver && units.is !== line.arriving
+    ? null
+    : decide(line.arriving, units, isOver)
 }
+const bookedSince = (line: { received: number }, { received = line.received }: TypedUnits) =>
+  line.received - received
 
 /**
  * The values of an expected delivery that the audit log stores: supplier, expected day and costs. Arrivals are recorded
@@ -93,18 +111,31 @@ async function readPromise(db: Tx, id: string) {
 
 /**
  * Writes what a form of a delivery changed, so that two people who type on two devices both find their values. One
- * that another person has changed stays as they have it; returns how many of these there are.
+ * that another person has changed stays as they have it, and is returned, unless this form was sent to be saved over
+ * it.
  */
 export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: DeliveryEdit) {
   const before = delivery.state === 'draft' ? null : await readPromise(db, delivery.id)
   const lines = await listDeliveryLines(db, delivery.id)
-  let conflicts = 0
+  const isOver = edit.over === delivery.version
+  const conflicts: DeliveryConflict[] = []
   for (const line of lines) {
     const units = edit.units.get(line.id)
     const cost = edit.costs.get(line.productId)
-    const hasUnits = units ? decideUnits(line, units) : false
-    const hasCost = cost ? decide(line.unitCost, cost) : false
-    if (hasUnits === null || hasCost === null) conflicts += 1
+    const hasUnits = units ? decideUnits(line, units, isOver) : false
+    const hasCost = cost ? decide(line.unitCost, cost, isOver) : false
+    if (units && hasUnits === null)
+      conflicts.push({
+        of: 'units',
+        name: nameOf(line),
+        mine: units.is ?? 0,
+        theirs: line.arriving,
+        booked: bookedSince(line, units),
+      })
+    // Each size of a product has its cost.
+    const isFirst = lines.find(({ productId }) => productId === line.productId) === line
+    if (cost && hasCost === null && isFirst)
+      conflicts.push({ of: 'cost', name: line.product, mine: cost.is, theirs: line.unitCost })
     if (!hasUnits && !hasCost) continue
     await db
       .update(deliveryLines)
@@ -115,10 +146,15 @@ export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: 
       .where(eq(deliveryLines.id, line.id))
   }
   const { supplierId, note, expectedOn } = edit
-  const hasSupplier = decide(delivery.supplierId, supplierId)
-  const hasNote = decide(delivery.note, note)
-  const hasDay = decide(delivery.expectedOn, expectedOn)
-  conflicts += [hasSupplier, hasNote, hasDay].filter((one) => one === null).length
+  const hasSupplier = decide(delivery.supplierId, supplierId, isOver)
+  const hasNote = decide(delivery.note, note, isOver)
+  const hasDay = decide(delivery.expectedOn, expectedOn, isOver)
+  for (const [of, has, { is }, theirs] of [
+    ['supplier', hasSupplier, supplierId, delivery.supplierId],
+    ['expected_on', hasDay, expectedOn, delivery.expectedOn],
+    ['note', hasNote, note, delivery.note],
+  ] as const)
+    if (has === null) conflicts.push({ of, mine: is, theirs })
   const known =
     hasSupplier && supplierId.is
       ? await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplierId.is))
@@ -154,7 +190,8 @@ export const saveDelivery = (
   transact(db, async (db) => {
     const locked = await lockDelivery(db, id, 'edit')
     if (!locked.ok) return locked
-    return { ok: true, conflicts: await saveLines(db, actor, locked.delivery, edit) }
+    const conflicts = await saveLines(db, actor, locked.delivery, edit)
+    return { ok: true, conflicts: conflicts.length }
   })
 
 /**
@@ -173,7 +210,7 @@ export const addToDelivery = (
   transact(db, async (db) => {
     const locked = await lockDelivery(db, id, 'edit')
     if (!locked.ok) return locked
-    const conflicts = await saveLines(db, actor, locked.delivery, edit)
+    const { length: conflicts } = await saveLines(db, actor, locked.delivery, edit)
     const sizes = await db
       .select({ variantId: variants.id })
       .from(variants)

@@ -222,7 +222,10 @@ describe('a delivery', () => {
     expect(await bookDelivery(shop.db, press(), id, laptop, false)).toMatchObject({ units: 5 })
     expect(
       await bookDelivery(shop.db, press(), id, { ...phone, units: sent }, false),
-    ).toMatchObject({ reason: 'delivery-edited' })
+    ).toMatchObject({
+      reason: 'edited-meanwhile',
+      conflicts: [{ of: 'units', name: 'Dress, M', mine: 5, theirs: 0, booked: 5 }],
+    })
     expect(await saveDelivery(shop.db, press(), id, { ...phone, units: sent })).toMatchObject({
       conflicts: 1,
     })
@@ -251,6 +254,45 @@ describe('a delivery', () => {
     }
     expect(await saveDelivery(shop.db, press(), id, other)).toMatchObject({ conflicts: 2 })
     expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 7])
+  })
+
+  test('that another device has changed is not booked over it, and is saved over it with the version in which both were seen', async () => {
+    const id = await aDraft()
+    const cost = `cost:${dress.productId}`
+    const wasCost = `was${cost}`
+    const mine = await typed(id, { S: 7 }, { [cost]: '900', [wasCost]: '', note: 'Mine' })
+    const theirs = await typed(id, { S: 5 }, { [cost]: '800', [wasCost]: '', note: 'Theirs' })
+    await saveDelivery(shop.db, press(), id, theirs)
+    // A second press of the same form is refused as the first one was.
+    for (let turn = 1; turn <= 2; turn += 1) {
+      const refused = await bookDelivery(shop.db, press(), id, mine, false)
+      expect(refused).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+        version: (await open(id)).version,
+        conflicts: [
+          { of: 'units', name: 'Dress, S', mine: 7, theirs: 5, booked: 0 },
+          { of: 'cost', name: 'Dress', mine: 900, theirs: 800 },
+          { of: 'note', mine: 'Mine', theirs: 'Theirs' },
+        ],
+      })
+    }
+    const { version } = await open(id)
+    await saveDelivery(shop.db, press(), id, await typed(id, { M: 1 }))
+    // Somebody has saved once more since both values were seen.
+    const late = await saveDelivery(shop.db, press(), id, { ...mine, over: version })
+    expect(late).toMatchObject({ conflicts: 3 })
+    const over = { ...mine, over: (await open(id)).version }
+    expect(await saveDelivery(shop.db, press(), id, over)).toEqual({ ok: true, conflicts: 0 })
+    const { lines, note } = await open(id)
+    expect([lines.map((line) => [line.arriving, line.unitCost]), note]).toEqual([
+      [
+        [7, 900],
+        [1, 900],
+        [0, null],
+      ],
+      'Mine',
+    ])
   })
 
   test('keeps supplier, day and note that another device has changed, and counts those that both have changed', async () => {
@@ -437,7 +479,7 @@ test("a number corrected before its first save was answered is no conflict of th
   expect(await save('', '5')).toBe(5)
   // What this page has never sent is somebody else's.
   const refused = await bookDelivery(shop.db, press(), id, await corrected(',3,6', '6'), false)
-  expect(refused).toMatchObject({ ok: false, reason: 'delivery-edited' })
+  expect(refused).toMatchObject({ ok: false, reason: 'edited-meanwhile' })
   const booked = await bookDelivery(shop.db, press(), id, await corrected(',5', '6'), false)
   expect(booked).toMatchObject({ ok: true })
   expect((await open(id)).lines.find(({ size }) => size === 'M')?.received).toBe(6)

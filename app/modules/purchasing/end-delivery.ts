@@ -25,7 +25,7 @@ export const expectDelivery = (
     if (done.some(({ action }) => action === 'status changed')) return { ok: true, conflicts: 0 }
     const locked = await lockDelivery(db, id, 'expect')
     if (!locked.ok) return locked
-    const conflicts = await saveLines(db, actor, locked.delivery, edit)
+    const { length: conflicts } = await saveLines(db, actor, locked.delivery, edit)
     await db
       .update(deliveryLines)
       .set({ expected: deliveryLines.arriving, arriving: 0 })

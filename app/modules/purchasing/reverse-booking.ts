@@ -12,8 +12,8 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { unreceiveMany } from '../stock/receive-many.ts'
-import { nameOf, reasonOf } from './book-delivery.ts'
-import { deliveryInLog, lockDelivery, putState } from './change-delivery.ts'
+import { reasonOf } from './book-delivery.ts'
+import { deliveryInLog, lockDelivery, nameOf, putState } from './change-delivery.ts'
 
 /**
  * Reverses a booking by mirror rows in the ledger, once. Its quantities return to the delivery, to be corrected and

@@ -21,7 +21,15 @@ export type DeliveryEdit = {
   units: Map<number, TypedUnits>
   /** Cost of one unit, by product. */
   costs: Map<string, TypedNumber>
+  /** The version with which the person has seen what others saved, and saves these values over it. */
+  over?: number
 }
+
+/** A value that a form and another device have both changed; `booked`: units of it that were booked meanwhile. */
+export type DeliveryConflict =
+  | { of: 'units'; name: string; mine: number; theirs: number; booked: number }
+  | { of: 'cost'; name: string; mine: number | null; theirs: number | null }
+  | { of: HeadField; mine: string | null; theirs: string | null }
 
 /** Digits as a number; null for a blank, and for any other text, which only a program sends. */
 const numberOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
@@ -90,6 +98,7 @@ export function readDelivery(
     }
   }
   const day = typed['expected_on'] ?? ''
+  const over = numberOf(typed['version'] ?? '')
   if (day !== '' && !isDay(day)) return { ok: false, error: deliveryErrors['day-bad'] }
   return {
     ok: true,
@@ -99,6 +108,7 @@ export function readDelivery(
       expectedOn: readHead(typed, 'expected_on', (text) => text || null),
       units,
       costs,
+      ...(over !== null && { over }),
     },
   }
 }

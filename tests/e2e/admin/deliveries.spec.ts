@@ -143,6 +143,84 @@ test('numbers typed in a stock-take stay beside a scan, known or not, and a wron
   await expect(page.getByText('2 sizes: 17 noted')).toBeVisible()
 })
 
+test('typed counts of a stock-take stay beside the next search, and are noted with it', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/stock-takes')
+  await searchInStockTake(page)
+  const dresses = await page
+    .getByLabel(/^Counted of /)
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))
+  const [first = '', second = ''] = dresses
+  await page.getByLabel(first, { exact: true }).fill('3')
+  await page.getByLabel(second, { exact: true }).fill('0')
+  const field = page.getByLabel('Scan, or search by name')
+  for (const [words, size] of [
+    ['Stacking Bangles', /^Counted of Stacking Bangles/],
+    ['Paper Bead Necklace', /^Counted of Paper Bead Necklace/],
+  ] as const) {
+    await field.fill(words)
+    await field.press('Enter')
+    await page.getByLabel(size).first().fill('4')
+  }
+  await expect(page.getByLabel(/^Counted of /)).toHaveCount(4)
+  await expect(page.getByLabel(first, { exact: true })).toHaveValue('3')
+  await expect(page.getByLabel(second, { exact: true })).toHaveValue('0')
+  await page.getByRole('button', { name: 'Note what was counted' }).click()
+  await expect(page.getByText('4 sizes: 11 noted')).toBeVisible()
+})
+
+test('a booking that another device has changed meanwhile shows both numbers, and saves over none by a second press', {
+  tag: '@desk',
+}, async ({ page, context }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/deliveries')
+  await page.getByRole('button', { name: 'New delivery' }).click()
+  await page.getByLabel(/^Scan, or search/).fill('Stacking Bangles')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Add Stacking Bangles' }).click()
+  const units = page.getByLabel(/^Units of Stacking Bangles/)
+  await expect(units).toBeVisible()
+  // Each field is saved when it is left; then another device saves its own.
+  for (const [name, text] of [
+    [/^Units of Stacking Bangles/, '7'],
+    [/^Note/, 'Three boxes'],
+  ] as const) {
+    const isKept = page.waitForResponse((response) => does(response.request(), 'keep'))
+    await page.getByLabel(name).fill(text)
+    await page.getByLabel(/^Scan, or search/).focus()
+    await isKept
+  }
+  const other = await context.newPage()
+  await openLive(other, new URL(page.url()).pathname)
+  await other.getByLabel(/^Units of Stacking Bangles/).fill('5')
+  await other.getByLabel(/^Note/).fill('Two boxes')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Delivery saved')).toBeVisible()
+
+  const notice = page.getByRole('alert').filter({ hasText: 'has changed this' })
+  for (let turn = 1; turn <= 2; turn += 1) {
+    const isAnswered = page.waitForResponse((response) => does(response.request(), 'book'))
+    await page.getByRole('button', { name: 'Book into stock' }).click()
+    expect((await isAnswered).status()).toBe(409)
+    await expect(notice.getByRole('row')).toHaveText([
+      'FieldSaved nowYours',
+      /^Stacking Bangles.*57$/,
+      'NoteTwo boxesThree boxes',
+    ])
+    await expect(units).toHaveValue('7')
+    await expect(page.getByLabel('Note')).toHaveValue('Three boxes')
+  }
+  await other.reload()
+  await expect(other.getByLabel(/^Units of Stacking Bangles/)).toHaveValue('5')
+  await notice.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page.getByText('Delivery saved')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Book into stock' }).click()
+  await expect(page.getByText('7 units booked into stock')).toBeVisible()
+})
+
 test('an old form of a delivery that is open on two devices keeps the note typed on the other, and shows it', {
   tag: '@desk',
 }, async ({ page, context }) => {

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { bookDelivery } from '../../../modules/purchasing/book-delivery.ts'
 import {
   addToDelivery,
   dropFromDelivery,
@@ -7,18 +6,20 @@ import {
 } from '../../../modules/purchasing/change-delivery.ts'
 import { expectDelivery } from '../../../modules/purchasing/end-delivery.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
+import { error } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { type DeliveryEdit, readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
 import { chooseFrom, readId, readValues } from '../../../web/forms/read-form.ts'
+import type { FormResult } from '../../../web/forms/save-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
-import { goodToast, labelsAction, redirectWith } from '../../../web/toasts.ts'
+import { goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/delivery'
+import { book } from './book-action.ts'
 import { ENDS, finish, type Press, pathOf } from './end-action.ts'
 
-/** The typed values of a delivery's form, and the reason of the refusal. */
-export type DeliveryResult = { typed: Record<string, string>; error: string }
+type DeliveryResult = FormResult<Record<string, string>, object>
 
 /** More than the fields of the largest delivery. */
 const MOST_FIELDS = 2_700
@@ -26,10 +27,11 @@ const MOST_FIELDS = 2_700
 /** A press whose form could be parsed: each act saves the typed values first. */
 type Typed = Press & { edit: DeliveryEdit }
 
-const refuse = ({ typed }: Press, refusal: Refusal<Reason>) => {
-  const { title, description = title } = formatRefusal(refusal)
-  return data<DeliveryResult>({ typed, error: description }, { status: statusOf(refusal.reason) })
-}
+const refuse = ({ typed: values }: Press, refusal: Refusal<Reason>) =>
+  data<DeliveryResult>(
+    { values, errors: {}, message: formatRefusal(refusal) },
+    { status: statusOf(refusal.reason) },
+  )
 const goOn = (press: Press, query: string, conflicts: number) => {
   const to = `${pathOf(press)}${query}`
   return conflicts > 0
@@ -86,16 +88,6 @@ async function expectIt(press: Typed) {
   return finish(press, goodToast('delivery-expected'))
 }
 
-async function book(press: Typed) {
-  const { db, actor, id, typed, edit } = press
-  const booked = await bookDelivery(db, actor, id, edit, typed['keep_costs'] === 'true')
-  if (!booked.ok) return refuse(press, booked)
-  return finish(press, {
-    ...goodToast('delivery-booked', booked),
-    ...(booked.bookingId && labelsAction('booking', booked.bookingId)),
-  })
-}
-
 const ACTS = {
   find,
   add: (press: Typed) => addProduct(press, press.about, null),
@@ -118,6 +110,9 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   if (end) return end(press)
   const read = readDelivery(typed)
   if (!read.ok)
-    return data<DeliveryResult>({ typed, error: read.error }, { status: statusOf('bad-form') })
+    return data<DeliveryResult>(
+      { values: typed, errors: {}, message: error(read.error) },
+      { status: statusOf('bad-form') },
+    )
   return (chooseFrom(ACTS, act) ?? save)({ ...press, edit: read.edit })
 }

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher, useLocation, useNavigation } from 'react-router'
+import type { Conflict } from '../../../rules/conflict.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import {
   byProduct,
   type DeliveryLine,
@@ -7,6 +9,7 @@ import {
 } from '../../../rules/purchasing/deliveries.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { SendButton } from '../form/send-button.tsx'
 import { DeliveryHead } from './delivery-head.tsx'
 import { DeliverySum } from './delivery-sum.tsx'
@@ -27,7 +30,7 @@ type Props = {
   found: SearchResults | null
   /** The line that was scanned last. */
   scanned: number | null
-  answer: { typed: Record<string, string>; error: string } | null
+  answer: { values: Record<string, string>; message?: Message; conflict?: Conflict } | null
 }
 
 /**
@@ -39,12 +42,14 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
   // In a draft the product that was added last comes first, below the search field that found it.
   const products = state === 'draft' ? byProduct(lines).reverse() : byProduct(lines)
   const form = useRef<HTMLFormElement>(null)
-  const refused = answer ? readChanged(answer.typed) : {}
+  const refused = answer ? readChanged(answer.values) : {}
+  const { pathname } = useLocation()
   const keeping = useFetcher()
   const { typed, sent, noteTyped, noteSent } = useTyped(lines)
   const isSending = useNavigation().formMethod === 'POST'
   const keep = () => {
-    if (!form.current || isSending) return
+    // Both values of a conflict stay on the screen until the person decides.
+    if (!form.current || isSending || answer?.conflict) return
     const fields = new FormData(form.current)
     fields.set('intent', 'keep')
     noteSent(form.current)
@@ -85,20 +90,21 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       <DeliveryHead
         delivery={delivery}
         suppliers={suppliers}
-        typed={answer?.typed ?? {}}
+        typed={answer?.values ?? {}}
         sent={sent}
       />
+      {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={pathname} /> : null}
       {/* On a phone, where two rows of it would lie on fields, it is the end of the form. */}
       <div className="-mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:sticky md:bottom-(--bar) md:z-10 md:mx-0 md:px-0">
-        {answer ? (
+        {answer?.message ? (
           <p
             role="alert"
             className="w-full rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
           >
-            {answer.error}
+            {answer.message.description ?? answer.message.title}
           </p>
         ) : null}
-        <DeliverySum lines={lines} typed={typed} />
+        <DeliverySum lines={lines} typed={{ ...refused, ...typed }} />
         <Button name="intent" value="save" disabled={isSending}>
           Save
         </Button>

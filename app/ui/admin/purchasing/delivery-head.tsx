@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { DELIVERY_LABELS } from '../../../rules/messages/purchasing/words.ts'
 import { LONGEST_DELIVERY_NOTE } from '../../../rules/purchasing/deliveries.ts'
 import {
   HEAD_FIELDS,
@@ -43,14 +44,27 @@ export function DeliveryHead({
     expected_on: delivery.expectedOn ?? '',
     note: delivery.note,
   }
-  const fieldOf = (name: HeadField) => {
-    // Of a value that another device has changed meanwhile, theirs is shown.
-    const isOurs = readShown(typed[wasField(name)])[0] === stored[name]
-    return { name, defaultValue: isOurs ? (typed[name] ?? '') : stored[name] }
+  const shownOf = (name: HeadField) => {
+    const shown = readShown(typed[wasField(name)])
+    const now = typed[name]?.trim()
+    // A field that nobody typed into shows the current value.
+    return now === undefined || shown.every((one) => one === now)
+      ? { value: stored[name], was: writeShown([stored[name]]) }
+      : { value: now, was: writeShown(shown) }
   }
-  const supplier = useStored<HTMLSelectElement>(stored.supplier)
-  const day = useStored<HTMLInputElement>(stored.expected_on)
-  const note = useStored<HTMLInputElement>(stored.note)
+  const shown = {
+    supplier: shownOf('supplier'),
+    expected_on: shownOf('expected_on'),
+    note: shownOf('note'),
+  }
+  const fieldOf = (name: HeadField) => ({
+    name,
+    label: DELIVERY_LABELS[name],
+    defaultValue: shown[name].value,
+  })
+  const supplier = useStored<HTMLSelectElement>(shown.supplier.value)
+  const day = useStored<HTMLInputElement>(shown.expected_on.value)
+  const note = useStored<HTMLInputElement>(shown.note.value)
   return (
     <Panel title="About it">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -59,10 +73,10 @@ export function DeliveryHead({
             key={name}
             type="hidden"
             name={wasField(name)}
-            value={sent[wasField(name)] ?? writeShown([stored[name]])}
+            value={sent[wasField(name)] ?? shown[name].was}
           />
         ))}
-        <SelectField ref={supplier} label="Supplier" {...fieldOf('supplier')}>
+        <SelectField ref={supplier} {...fieldOf('supplier')}>
           <option value="">No supplier</option>
           {suppliers.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -70,11 +84,10 @@ export function DeliveryHead({
             </option>
           ))}
         </SelectField>
-        <TextField ref={day} label="Expected on" type="date" {...fieldOf('expected_on')} />
+        <TextField ref={day} type="date" {...fieldOf('expected_on')} />
         <TextField
           ref={note}
           className="sm:col-span-2"
-          label="Note"
           hint="Number of the delivery note, if it helps to find it again."
           maxLength={LONGEST_DELIVERY_NOTE}
           {...fieldOf('note')}

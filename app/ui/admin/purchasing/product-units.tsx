@@ -16,7 +16,7 @@ export function ProductUnits({
   isExpected,
 }: {
   lines: readonly DeliveryLine[]
-  /** The values of a form that was refused. */
+  /** What was typed into a form that was refused, with what its page was shown. */
   typed: Readonly<Record<string, string>>
   /** What the page has sent for each field since it was shown: `,3,5`. */
   sent: Readonly<Record<string, string>>
@@ -49,6 +49,8 @@ export function ProductUnits({
                 key={`${line.id} ${line.arriving}`}
                 line={line}
                 typed={typed[`n:${line.id}`]}
+                was={typed[`was:${line.id}`]}
+                received={typed[`received:${line.id}`]}
                 sent={sent[`n:${line.id}`]}
                 isScanned={line.id === scanned}
                 isExpected={isExpected}
@@ -72,7 +74,7 @@ export function ProductUnits({
         <input
           type="hidden"
           name={`wascost:${productId}`}
-          value={cost + (sent[`cost:${productId}`] ?? '')}
+          value={(typed[`wascost:${productId}`] ?? cost) + (sent[`cost:${productId}`] ?? '')}
         />
       </label>
     </section>
@@ -88,12 +90,16 @@ const receivedOf = ({ received, expected }: DeliveryLine) => {
 function Cell({
   line,
   typed,
+  was = String(line.arriving),
+  received = String(line.received),
   sent = '',
   isScanned,
   isExpected,
 }: {
   line: DeliveryLine
   typed: string | undefined
+  was: string | undefined
+  received: string | undefined
   sent: string | undefined
   isScanned: boolean
   isExpected: boolean
@@ -114,8 +120,8 @@ function Cell({
         aria-label={`Units of ${name}`}
         className={BOX}
       />
-      <input type="hidden" name={`was:${line.id}`} value={line.arriving + sent} />
-      <input type="hidden" name={`received:${line.id}`} value={line.received} />
+      <input type="hidden" name={`was:${line.id}`} value={was + sent} />
+      <input type="hidden" name={`received:${line.id}`} value={received} />
       {line.isGone ? (
         <span className="block text-sm font-semibold text-alarm">No longer sold</span>
       ) : null}

@@ -61,12 +61,20 @@ export function useTyped(lines: readonly DeliveryLine[]) {
   }
 }
 
-/** The fields of a refused form that were typed into; a field that nobody touched shows the current value. */
+/**
+ * The fields of a refused form that were typed into, each with what its page was shown: the next press still does not
+ * save over what another device has changed meanwhile. A field that nobody touched shows the current value.
+ */
 export const readChanged = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => {
+    Object.entries(fields).flatMap(([name, value]) => {
       const [kind, key] = name.split(':')
-      const [was] = (fields[kind === 'n' ? `was:${key}` : `wascost:${key}`] ?? '').split(',')
-      return plainAmount(value.trim()) !== (kind === 'n' && was === '0' ? '' : was)
+      if (kind !== 'n' && kind !== 'cost') return []
+      const was = kind === 'n' ? `was:${key}` : `wascost:${key}`
+      const received = `received:${key}`
+      const shown = (fields[was] ?? '').split(',')
+      const now = plainAmount(value.trim())
+      if (shown.every((one) => now === (kind === 'n' && one === '0' ? '' : one))) return []
+      return [name, was, received].map((one) => [one, fields[one] ?? ''])
     }),
   )
