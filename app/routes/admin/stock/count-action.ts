@@ -27,6 +27,8 @@ type Act = {
   listed: string
   respond: (toast: Toast, query?: string) => Promise<Response>
 }
+/** More than the sizes of many searches, whose fields stay until they are noted. */
+const MOST_FIELDS = 1_000
 type CountedLine = { variantId: string; quantity: number }
 
 /** The typed values of the sizes, the fields that are wrong, and why nothing was noted. */
@@ -62,7 +64,7 @@ async function noteTyped(act: Act) {
   const typed: CountResult['typed'] = {}
   const wrong: string[] = []
   const lines: CountedLine[] = []
-  for (const name of [...act.form.keys()].slice(0, 100)) {
+  for (const name of [...act.form.keys()].slice(0, MOST_FIELDS)) {
     const variantId = name.startsWith('n:') ? readId(name.slice(2)) : null
     const text = readText(act.form, name)
     if (!variantId || text === '') continue

@@ -90,9 +90,7 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
             <>
               <ScanForm search={search} mark={count.units} />
               {search && sizes?.words !== search ? <p>Nothing found.</p> : null}
-              {sizes ? (
-                <SizesForm key={sizes.words} rows={sizes.rows} answer={actionData ?? null} />
-              ) : null}
+              {sizes ? <SizesForm rows={sizes.rows} answer={actionData ?? null} /> : null}
             </>
           ) : null}
           <div>
