@@ -102,15 +102,16 @@ export const newPhone = () => `0991${String(Math.floor(Math.random() * 1e6)).pad
 export async function placeOrder(
   request: APIRequestContext,
   product: SoldProduct,
-  paid: { credit_code?: string } = {},
+  more: { credit_code?: string; lastName?: string } = {},
 ) {
   await openAccount(request)
   const sent = payloadFor(product, 1)
-  const own = { phone: newPhone(), address: `Plot ${randomUUID().slice(0, 8)}` }
+  const { lastName = sent.lastName } = more
+  const own = { phone: newPhone(), address: `Plot ${randomUUID().slice(0, 8)}`, lastName }
   const address = { ...sent.shippingAddress, ...own }
   const placed = await request.post('/functions/process-payment', {
     headers: FROM_HERE,
-    data: { ...sent, ...paid, shippingAddress: address, billingAddress: address },
+    data: { ...sent, ...more, shippingAddress: address, billingAddress: address },
   })
   expect(placed.status(), await placed.text()).toBe(200)
   return (await placed.json()) as { order_number: string; checkout_url: string }

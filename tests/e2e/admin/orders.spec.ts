@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { FROM_HERE, findWellStocked, openAs } from '../../support/browse.ts'
+import { FROM_HERE, findWellStocked, openAs, placeOrder } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
 import { expectNoViolations } from '../../support/screens/checks.ts'
+import type { SoldProduct } from '../../support/shoppers.ts'
 
 const PASSWORD = 'zovala-demo'
 const ADDRESS = {
@@ -178,11 +179,17 @@ test('a second press on the same place sets nothing: steps keep their place, and
 
 test('an order that another list opens has its row and its whole panel in sight, and a notice ends with its page', {
   tag: '@desk',
-}, async ({ page }) => {
-  await signIn(page, 'admin@zovala.test', '/admin/orders')
-  const numbers = await page.locator('tbody tr a[data-opens]').allTextContents()
-  const last = numbers.at(-1) ?? ''
-  await openLive(page, `/admin/orders?order=${last}`)
+}, async ({ page, playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const tote: SoldProduct = await (await request.get('/api/products/canvas-tote-bag')).json()
+  const lastName = `Phiri-${randomUUID().slice(0, 8)}`
+  const { order_number: last } = await placeOrder(request, tote, { lastName })
+  // So many that the last row is below the first screen.
+  for (let more = 0; more < 9; more += 1) await placeOrder(request, tote, { lastName })
+  await signIn(page, 'admin@zovala.test', `/admin/orders?search=${lastName}`)
+  await expect(page.locator('tbody tr')).toHaveCount(10)
+  await expect(page.locator('tbody tr').filter({ hasText: last })).not.toBeInViewport()
+  await openLive(page, `/admin/orders?search=${lastName}&order=${last}`)
   const panel = details(page, last)
   await expect(page.locator('tbody tr').filter({ hasText: last })).toBeInViewport({ ratio: 1 })
   const box = await panel.boundingBox()
