@@ -169,6 +169,34 @@ describe('an unpaid order that staff edit', () => {
     expect(await left(dress)).toBe(3)
   })
 
+  test('is confirmed once more only as it was made', async () => {
+    await aDiscount(shop, { code: 'TEN' })
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const press = { ...admin, request: crypto.randomUUID() }
+    const lines = [line(dress, 2), line(bag, 1)]
+    const first = await anEdit(order.id, lines, { code: 'ten', notes: 'Ring twice' })
+    expect(await editOrder(shop, press, first)).toMatchObject({ ok: true })
+    const { customer } = first
+    expect(await editOrder(shop, press, { ...first, lines: [...lines].reverse() })).toMatchObject({
+      ok: true,
+    })
+    for (const other of [
+      { lines: [line(dress, 2)] },
+      { lines: [line(dress, 2), line(bag, 2)] },
+      { lines: [...lines, line(bag, 1)] },
+      { customer: { ...customer, code: null } },
+      { customer: { ...customer, notes: null } },
+      { customer: { ...customer, courierId: 'pickup' } },
+      { customer: { ...customer, address: { ...ADDRESS, address: 'Plot 9' } } },
+      { customer: { ...customer, collectAt: 'Depot, Zomba' } },
+    ])
+      expect(await editOrder(shop, press, { ...first, ...other })).toEqual({
+        ok: false,
+        reason: 'edited-meanwhile',
+      })
+    expect(await left(dress)).toBe(3)
+  })
+
   test('waits for the new payment time that staff set', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     await edit(order.id, [line(dress, 1)], { hours: 4 })

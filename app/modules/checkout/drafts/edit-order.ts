@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../db/open.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { isForeignKeyViolation } from '../../../db/violations.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
+import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isWaiting } from '../../../rules/orders/orders.ts'
 import { listDone } from '../../audit/list-done.ts'
@@ -57,9 +59,10 @@ async function changeLocked(
   if (!order) return { ok: false, reason: 'not-found' }
   const { id: orderId, orderNumber } = order
   if (order.version !== edit.version) {
-    // The same press sent again, because its first response was lost.
+    // The same press sent again, because its first response was lost; perhaps with something else.
     const isOwn = (await listDone(db, actor, 'order', orderId)).length > 0
-    return isOwn ? { ok: true, orderNumber } : { ok: false, reason: 'edited-meanwhile' }
+    const isSame = isOwn && isAsEdited(order, await listItems(db, orderId), edit)
+    return isSame ? { ok: true, orderNumber } : { ok: false, reason: 'edited-meanwhile' }
   }
   // What an exchange or store credit pays was priced for the present lines.
   if (!isWaiting(order) || order.coveredAmount > 0 || order.creditAmount > 0)
@@ -100,6 +103,23 @@ async function changeLocked(
     after: inLog({ ...order, ...to, shippingAddress: address, ...sumsOf(priced) }, priced.lines),
   })
   return { ok: true, orderNumber }
+}
+
+function isAsEdited(
+  order: Order,
+  items: readonly OrderItem[],
+  { lines, customer: { address, collectAt, notes, courierId, code } }: OrderEdit,
+) {
+  const units = ({ variantId, quantity }: { variantId: string; quantity: number }) =>
+    `${variantId} ${quantity}`
+  return (
+    items.map(units).sort().join() === lines.map(units).sort().join() &&
+    isDeepStrictEqual(order.shippingAddress, address) &&
+    order.courierId === courierId &&
+    order.collectAt === collectAt &&
+    order.notes === notes &&
+    order.discountCode === (code && normalizeCode(code))
+  )
 }
 
 /**

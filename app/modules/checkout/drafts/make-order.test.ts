@@ -120,6 +120,29 @@ describe('an order that staff make', () => {
     expect(await left()).toBe(4)
   })
 
+  test('is not confirmed when its form is sent again with something else, nor made a second time', async () => {
+    const press = { ...admin, request: 'press-1' }
+    const draft = aDraft({ quantity: 1 })
+    const first = await makeOrder(shop, press, draft)
+    expect(first).toMatchObject({ ok: true, isNew: true })
+    expect(await makeOrder(shop, press, draft)).toEqual({ ...first, isNew: false })
+    const { customer, lines, key } = draft
+    for (const other of [
+      aDraft({ key, quantity: 2 }),
+      aDraft({ key, quantity: 1, hours: 48 }),
+      ...[
+        { address: { ...ADDRESS, city: 'Zomba' } },
+        { courierId: 'pickup' },
+        { code: 'TEN' },
+        { email: 'john@example.com' },
+        { notes: 'Ring twice' },
+      ].map((change) => ({ ...draft, lines, customer: { ...customer, ...change } })),
+    ])
+      expect(await makeOrder(shop, press, other)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    expect(await left()).toBe(4)
+    expect(await shop.db.$count(orders)).toBe(1)
+  })
+
   test('and a buyer at the same moment never both get the last units', async () => {
     const { userId } = await aUser(shop)
     const both = await Promise.allSettled([

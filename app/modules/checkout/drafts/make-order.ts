@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { orders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { isForeignKeyViolation, isRefusedBy } from '../../../db/violations.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { openAccountFor } from '../../accounts/add-customer.ts'
+import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { holdDiscount } from '../../discounts/hold-discount.ts'
 import { insertOrder } from '../../orders/create-order.ts'
@@ -15,6 +16,10 @@ import { takeStock } from '../../stock/move-stock.ts'
 import { priceOrder } from '../price-order.ts'
 import { nothingToPay } from '../settle-payment.ts'
 import { type DraftRefusal, type OrderDraft, toPricingRequest } from './order-draft.ts'
+
+/** Who corrects the form after a lost answer must learn that the order is made as it was first sent. */
+const fingerprintOf = ({ key: _, ...draft }: OrderDraft) =>
+  createHash('sha256').update(JSON.stringify(draft)).digest('base64url')
 
 type MadeOrder = { ok: true; orderNumber: string; isNew: boolean }
 
@@ -52,12 +57,15 @@ async function writeOrder(
   const { address, email } = customer
   const { firstName, lastName, phone } = address
   const name = `${firstName} ${lastName}`.trim()
+  const fingerprint = fingerprintOf(draft)
+  // Found by the press, because a corrected email names another customer, under whom the key finds nothing.
+  const [pressed] = (await listDone(db, actor, 'order')).filter(
+    ({ action }) => action === 'created',
+  )
+  if (pressed) return repeat(db, eq(orders.id, pressed.entityId), fingerprint)
   const userId = await openAccountFor(db, shop.config, actor, { email, name, phone })
-  const [earlier] = await db
-    .select({ orderNumber: orders.orderNumber })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
-  if (earlier) return { ok: true, ...earlier, isNew: false }
+  const once = and(eq(orders.userId, userId), eq(orders.idempotencyKey, key))
+  if ((await db.$count(orders, once)) > 0) return repeat(db, once, fingerprint)
   const priced = await priceOrder(db, userId, toPricingRequest(draft), shop)
   if (!priced.ok) return priced
   const { lines, discount, quote } = priced
@@ -87,7 +95,7 @@ async function writeOrder(
       now: shop.now(),
       byUser: actor.userId,
       provider: isFree ? null : shop.payments.name,
-      fingerprint: key,
+      fingerprint,
       windowMinutes: draft.hours * 60,
     },
   )
@@ -114,4 +122,16 @@ async function writeOrder(
     after: { totalAmount: quote.total, units: lines.reduce((sum, one) => sum + one.quantity, 0) },
   })
   return { ok: true, orderNumber, isNew: true }
+}
+
+/** Answers a press that has made its order already. */
+async function repeat(
+  db: Tx,
+  where: SQL | undefined,
+  fingerprint: string,
+): Promise<MadeOrder | DraftRefusal> {
+  const [order] = await db.select().from(orders).where(where)
+  return order?.idempotencyHash === fingerprint
+    ? { ok: true, orderNumber: order.orderNumber, isNew: false }
+    : { ok: false, reason: 'edited-meanwhile' }
 }

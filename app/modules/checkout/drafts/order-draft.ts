@@ -15,7 +15,12 @@ export type OrderDraft = {
 export type DraftRefusal =
   | PricingRefusal
   | Refusal<
-      'draft-empty' | 'out-of-stock' | 'preorder-changed' | 'discount-used-up' | 'not-authenticated'
+      | 'draft-empty'
+      | 'out-of-stock'
+      | 'preorder-changed'
+      | 'discount-used-up'
+      | 'not-authenticated'
+      | 'edited-meanwhile'
     >
 
 /** Prices what staff typed: they name no amount. */

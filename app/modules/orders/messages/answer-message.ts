@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { orderMessages } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -23,7 +23,9 @@ export const answerMessage = (
   { orderId, text, by }: { orderId: string; text: string; by: AnswerWay },
 ): Promise<
   | { ok: true; orderNumber: string; by: AnswerWay }
-  | Refusal<'not-found' | 'message-empty' | 'message-too-long' | 'answer-no-email'>
+  | Refusal<
+      'not-found' | 'message-empty' | 'message-too-long' | 'answer-no-email' | 'edited-meanwhile'
+    >
 > =>
   transact(db, async (db) => {
     if (text === '') return { ok: false, reason: 'message-empty' }
@@ -35,7 +37,9 @@ export const answerMessage = (
     if (by === 'email' && order.email === '') return { ok: false, reason: 'answer-no-email' }
     // This press has already sent the answer; only the response was lost.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
-      return { ok: true, orderNumber, by }
+      return (await isLastAnswer(db, actor, { orderId, text, by }))
+        ? { ok: true, orderNumber, by }
+        : { ok: false, reason: 'edited-meanwhile' }
     await db
       .insert(orderMessages)
       .values({ orderId, sentBy: by, text, isWaiting: false, byUser: actor.userId })
@@ -47,6 +51,27 @@ export const answerMessage = (
     await noteAnswer(db, actor, order, { answeredBy: by })
     return { ok: true, orderNumber, by }
   })
+
+/** Who corrects the text after a lost answer must learn that the customer has the first one. */
+async function isLastAnswer(
+  db: Tx,
+  { userId }: Actor,
+  { orderId, text, by }: { orderId: string; text: string; by: AnswerWay },
+) {
+  const [last] = await db
+    .select()
+    .from(orderMessages)
+    .where(
+      and(
+        eq(orderMessages.orderId, orderId),
+        eq(orderMessages.byUser, userId),
+        isNotNull(orderMessages.sentBy),
+      ),
+    )
+    .orderBy(desc(orderMessages.id))
+    .limit(1)
+  return last?.text === text && last.sentBy === by
+}
 
 /** Staff set messages aside that need no answer, because somebody called or said thank you. */
 export const setMessagesAside = (

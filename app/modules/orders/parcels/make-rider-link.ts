@@ -32,7 +32,9 @@ export const makeRiderLink = (
     const { orderNumber, status, riderLinkVersion } = order
     // The same press again after a lost response: a new link would end the one that was already passed on.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
-      return { ok: true, orderNumber, rider }
+      return order.riderName === rider
+        ? { ok: true, orderNumber, rider }
+        : { ok: false, reason: 'edited-meanwhile' }
     if (!isForRider(order) || isPickup(order)) return { ok: false, reason: 'rider-not-due' }
     if (riderLinkVersion !== link) return { ok: false, reason: 'edited-meanwhile' }
     // Nobody could hand the parcel over by the link.

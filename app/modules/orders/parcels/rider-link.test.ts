@@ -168,6 +168,10 @@ test('a repeated request of staff makes one link, and an order that cannot have 
   const asked = { orderId, link: 1, rider: 'Depot Zomba' }
   for (let n = 0; n < 2; n += 1)
     expect(await makeRiderLink(shop, press, asked)).toMatchObject({ ok: true })
+  expect(await makeRiderLink(shop, press, { ...asked, rider: 'Depot Blantyre' })).toEqual({
+    ok: false,
+    reason: 'edited-meanwhile',
+  })
   expect(await readOrder(shop, orderId)).toMatchObject({ riderLinkVersion: 2 })
   for (const rider of [' ', 'x'.repeat(61)])
     expect(await make(orderId, 2, rider)).toMatchObject({ reason: 'rider-bad' })

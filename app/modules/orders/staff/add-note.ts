@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName } from '../../../db/names.server.ts'
 import { deleteOlder } from '../../../db/older-than.server.ts'
@@ -18,14 +18,22 @@ export const addStaffNote = (
   db: Db,
   actor: Actor,
   { orderId, text }: { orderId: string; text: string },
-): Promise<{ ok: true } | Refusal<'not-found' | 'staff-note-bad'>> =>
+): Promise<{ ok: true } | Refusal<'not-found' | 'staff-note-bad' | 'edited-meanwhile'>> =>
   transact(db, async (db) => {
     if (text === '' || Array.from(text).length > LONGEST_STAFF_NOTE)
       return { ok: false, reason: 'staff-note-bad' }
     const order = await lockOrder(db, orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
-    // This press has already added the note; only the response was lost.
-    if ((await listDone(db, actor, 'order', orderId)).length > 0) return { ok: true }
+    // This press has already added a note; only the response was lost.
+    if ((await listDone(db, actor, 'order', orderId)).length > 0) {
+      const [last] = await db
+        .select()
+        .from(orderStaffNotes)
+        .where(and(eq(orderStaffNotes.orderId, orderId), eq(orderStaffNotes.byUser, actor.userId)))
+        .orderBy(desc(orderStaffNotes.id))
+        .limit(1)
+      return last?.text === text ? { ok: true } : { ok: false, reason: 'edited-meanwhile' }
+    }
     await db.insert(orderStaffNotes).values({ orderId, text, byUser: actor.userId })
     await auditOrder(db, actor, order, {
       action: 'edited',

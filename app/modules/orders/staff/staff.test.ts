@@ -29,8 +29,12 @@ const tag = (name: string, orderId = order.id) => tagOrder(shop.db, admin, { ord
 describe('staff notes', () => {
   test('are stored once for a repeated request, and the log does not contain their text', async () => {
     const press = { ...admin, request: 'press-1' }
-    for (const _ of [1, 2])
-      await addStaffNote(shop.db, press, { orderId: order.id, text: 'Her sister collects it' })
+    const note = (text: string) => addStaffNote(shop.db, press, { orderId: order.id, text })
+    for (const _ of [1, 2]) expect(await note('Her sister collects it')).toEqual({ ok: true })
+    expect(await note('Her brother collects it')).toEqual({
+      ok: false,
+      reason: 'edited-meanwhile',
+    })
     expect(await listStaffNotes(shop.db, order.id)).toMatchObject([
       { text: 'Her sister collects it' },
     ])
