@@ -7,7 +7,7 @@ import { categories } from '../../db/tables.server.ts'
 export type CategoryLink = { name: string; slug: string }
 export type CategoryPage = CategoryLink & { parent: CategoryLink | null; children: CategoryLink[] }
 
-/** An active category with its parent or its active children; undefined when there is none. */
+/** An active category with its active parent or its active children; undefined when there is none. */
 export async function findCategory(db: Db, slug: string): Promise<CategoryPage | undefined> {
   const [row] = await prepareCategory(db).execute({ slug })
   return row
@@ -25,6 +25,6 @@ const prepareCategory = prepareOnce((db: Db) => {
         from categories child where child.parent_id = ${categories.id} and child.is_active), '[]')`,
     })
     .from(categories)
-    .leftJoin(parent, eq(parent.id, categories.parentId))
+    .leftJoin(parent, and(eq(parent.id, categories.parentId), eq(parent.isActive, true)))
     .where(and(eq(categories.slug, sql.placeholder('slug')), eq(categories.isActive, true)))
 })

@@ -72,7 +72,8 @@ const prepareProduct = prepareOnce((db: Db) => {
       isNew,
       soldToday: sql<number>`coalesce(${sold.units}, 0)`,
       isWished: sql<boolean>`exists (select from ${wishlists} where ${wishlists.userId} = ${sql.placeholder('userId')}::uuid and ${wishlists.productId} = ${products.id})`,
-      parentCategory: { name: parent.name, slug: parent.slug },
+      category: columnsOf(categories, 'name', 'slug', 'isActive'),
+      parentCategory: { name: parent.name, slug: parent.slug, isActive: parent.isActive },
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))

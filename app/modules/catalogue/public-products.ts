@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -102,8 +103,12 @@ export async function findPublicProduct(shop: CatalogueShop, slug: string) {
   return (await complete(shop, rows))[0]
 }
 
-/** Every visible product and active category for search engines, newest first; 40,000 products at most. */
+/**
+ * Every visible product, newest first, and the categories that the shop's menus name, for search engines; 40,000
+ * products at most.
+ */
 export async function listForSitemap({ db }: Pick<Shop, 'db'>) {
+  const parent = alias(categories, 'parent')
   const [productRows, categoryRows] = await Promise.all([
     db
       .select({ slug: products.slug, changedAt: products.updatedAt })
@@ -114,7 +119,8 @@ export async function listForSitemap({ db }: Pick<Shop, 'db'>) {
     db
       .select({ slug: categories.slug })
       .from(categories)
-      .where(sql`${categories.isActive}`)
+      .leftJoin(parent, eq(parent.id, categories.parentId))
+      .where(sql`${categories.isActive} and ${parent.isActive} is not false`)
       .limit(5000),
   ])
   return { products: productRows, categories: categoryRows }

@@ -11,6 +11,8 @@ import {
 } from './products.ts'
 import type { GuideKind } from './size-guide.ts'
 
+type ProductCategory = { name: string; slug: string; isActive: boolean }
+
 /** The data of a product's own screen. */
 export type ProductDetail = {
   id: string
@@ -32,8 +34,9 @@ export type ProductDetail = {
   rating: RatingTotals
   /** How the product fits its buyers. */
   fits?: FitCounts | null
-  category: { name: string; slug: string } | null
-  parentCategory: { name: string; slug: string } | null
+  /** A category that is not active has no page to link to. */
+  category: ProductCategory | null
+  parentCategory: ProductCategory | null
   /** Null: for anybody. */
   sizeGuide: GuideKind | null
   /** `color` is the color that the picture shows; null: any color. */

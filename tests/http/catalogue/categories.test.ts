@@ -55,6 +55,54 @@ describe('categories', () => {
     expect((await app.visit().open('/category/hats')).path).toBe('/404')
   })
 
+  test('are linked by no product, subcategory or site map once hidden, nor is what menus hide with them', async () => {
+    const hats = await create('Hats')
+    const straw = await create('Straw Hats', { parentId: hats.id })
+    await aProduct(app.shop, { slug: 'cap', categoryId: hats.id })
+    await aProduct(app.shop, { slug: 'sun-hat', categoryId: straw.id })
+    const linked = async (path: string) => {
+      const text = await (await app.visit().fetch(path)).text()
+      const shown = path.endsWith('.xml')
+        ? text
+        : text.slice(text.indexOf('aria-label="Breadcrumb"'))
+      const [part = ''] = shown.split('</nav>')
+      const links = part.matchAll(/(?:href="|<loc>[^<]*)\/category\/([\w-]+)["<]/g)
+      return [...new Set(Array.from(links, ([, slug = '']) => slug))].toSorted()
+    }
+    const pages = async () => [
+      await linked('/product/cap'),
+      await linked('/product/sun-hat'),
+      await linked('/category/straw-hats'),
+      await linked('/sitemap.xml'),
+    ]
+    await vi.waitFor(
+      async () =>
+        expect(await pages()).toEqual([
+          ['hats'],
+          ['hats', 'straw-hats'],
+          ['hats'],
+          ['hats', 'straw-hats'],
+        ]),
+      { timeout: 20_000 },
+    )
+    await post({ intent: 'switch', id: hats.id, active: 'false' })
+    await vi.waitFor(async () => expect(await pages()).toEqual([[], ['straw-hats'], [], []]), {
+      timeout: 20_000,
+    })
+    const { html } = await app.visit().open('/product/cap')
+    expect(html).toContain('Hats</p>')
+    await post({ intent: 'switch', id: straw.id, active: 'false' })
+    await post({ intent: 'switch', id: hats.id, active: 'true' })
+    await vi.waitFor(
+      async () =>
+        expect([await linked('/product/sun-hat'), await linked('/sitemap.xml')]).toEqual([
+          ['hats'],
+          ['hats'],
+        ]),
+      { timeout: 20_000 },
+    )
+  })
+
   test('show a fault beside its field, and keep the typed text', async () => {
     await create('Hats')
     const nameless = await save({ slug: 'x' })

@@ -52,7 +52,7 @@ export function ProductScreen({
   const shared = `${product.name}, ${formatKwacha(product.price)}\n${origin}${path}`
   const off = percentOff(product.price, product.comparePrice)
   const trail = [parentCategory, category].flatMap((one) =>
-    one ? [{ name: one.name, to: `/category/${one.slug}` }] : [],
+    one?.isActive ? [{ name: one.name, to: `/category/${one.slug}` }] : [],
   )
   return (
     <div className="mx-auto max-w-7xl px-4 pb-4 md:py-6">
