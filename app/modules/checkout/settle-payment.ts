@@ -13,7 +13,7 @@ import {
 import { CURRENCY } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
 import { flagOrder } from '../orders/change-order.ts'
-import { notifyCustomer } from '../orders/notify-customer.ts'
+import { notifyCustomer, readBuyer } from '../orders/notify-customer.ts'
 import { listItems, lockOrder, type Order } from '../orders/read-order.ts'
 import { receiveMoney } from '../orders/receive-money.ts'
 import {
@@ -203,7 +203,10 @@ async function orderWasPaid(
   } = {},
 ) {
   // Read before receiveMoney, which locks the products until the transaction ends.
-  const items = await listItems(db, order.id)
+  const [items, buyer] = await pipeline(
+    () => listItems(db, order.id),
+    () => readBuyer(db, order),
+  )
   const { outcome, email, releaseCode, due } = await receiveMoney(db, order, {
     now,
     items,
@@ -218,6 +221,6 @@ async function orderWasPaid(
     async () => {
       if (outcome !== 'under review') await takeOutBought(db, order.userId, items)
     },
-    () => notifyCustomer(shop, db, order, isSilent ? null : email, { items, after }),
+    () => notifyCustomer(shop, db, order, isSilent ? null : email, { items, buyer, after }),
   )
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
-import type { Tx } from '../../db/open.server.ts'
-import { orders } from '../../db/tables.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { orders, users } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import {
@@ -36,14 +36,14 @@ const EMAILS: Record<
 
 /**
  * Enqueues the email of a step of an order. `order` may be from before or after the step, because the email has its
- * own status. Pass `items` and what the step has written (`after`) if they are known.
+ * own status. Pass `items`, whom it greets (`buyer`) and what the step has written (`after`) if they are known.
  */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
   db: Tx,
   order: Order,
   kind: OrderEmailKind | 'waybill' | null,
-  { items, after }: { items?: OrderItem[]; after?: Order | null } = {},
+  { items, buyer, after }: { items?: OrderItem[]; buyer?: string; after?: Order | null } = {},
 ) {
   if (!kind || order.anonymizedAt || order.email === '') return
   const lines = items ?? (await listItems(db, order.id))
@@ -51,7 +51,7 @@ export async function notifyCustomer(
   const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }
   // The code that releases the parcel, in the emails of orders whose page shows it to the customer as well.
   const code = kind === 'paid' || kind === 'shipped' || kind === 'waybill' ? releaseCode : null
-  const email = emailAbout(config, about, lines, code)
+  const email = await emailAbout({ config, db }, about, lines, { releaseCode: code, buyer })
   const isPaid = order.paidAt !== null && toPay(order) + order.coveredAmount > order.refundedAmount
   // Too little money came, or it is not yet known whether any did.
   const isUnderReview = kind === 'expired' && order.reviewReason !== null
@@ -91,15 +91,30 @@ const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): Ord
 type AboutOrder = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
   Parameters<typeof orderLink>[1]
 
+/**
+ * Whom emails about an order greet: the order's own name may be that of who gets a gift. Of an account that staff
+ * opened for the order, and nobody confirmed, that name is the better one.
+ */
+export async function readBuyer(
+  db: Db | Tx,
+  { userId, firstName }: Pick<Order, 'userId' | 'firstName'>,
+): Promise<string> {
+  const [account] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)))
+  return account?.name || firstName
+}
+
 /** The order data that every email shows. */
-export const emailAbout = (
-  config: Shop['config'],
-  order: AboutOrder & { email: string },
+export const emailAbout = async (
+  { config, db }: { config: Shop['config']; db: Db | Tx },
+  order: AboutOrder & Pick<Order, 'email' | 'userId'>,
   lines: OrderEmail['lines'],
-  releaseCode: string | null = null,
-): OrderEmail => ({
+  { releaseCode = null, buyer }: { releaseCode?: string | null; buyer?: string | undefined } = {},
+): Promise<OrderEmail> => ({
   to: order.email,
-  firstName: order.firstName,
+  firstName: buyer ?? (await readBuyer(db, order)),
   orderNumber: order.orderNumber,
   status: order.status,
   createdAt: order.createdAt,
@@ -137,7 +152,7 @@ export async function notifyArrived({ db, jobs, config }: Pick<Shop, 'db' | 'job
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
       // It is already shipped, or anonymized.
       if (order?.status !== 'processing' || order.anonymizedAt) return
-      const email = emailAbout(config, order, await listItems(db, orderId))
+      const email = await emailAbout({ config, db }, order, await listItems(db, orderId))
       await jobs.enqueue(db, 'send-email', preorderArrivedEmail(email))
     })
 }

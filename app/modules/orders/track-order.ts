@@ -76,7 +76,7 @@ export async function sendOrderLink(
     (await shop.rateLimiter.take(key, LIMITS.orderLinkEmails)).allowed
   const [whole] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
   if (allowed && whole) {
-    const email = emailAbout(shop.config, whole, await listItems(shop.db, whole.id))
+    const email = await emailAbout(shop, whole, await listItems(shop.db, whole.id))
     await shop.jobs.enqueue(shop.db, 'send-email', orderLinkEmail(email))
   }
   return { ok: true }

@@ -143,6 +143,6 @@ export async function finishRefund(
   const note = { code: 'refunded', amount, way } as const
   await noteGivingBack(db, order, { note, byUser, isSettled })
   if (order.anonymizedAt) return
-  const email = emailAbout(shop.config, order, await listItems(db, order.id))
+  const email = await emailAbout({ config: shop.config, db }, order, await listItems(db, order.id))
   await shop.jobs.enqueue(db, 'send-email', orderRefundedEmail(email, { amount, way, credit }))
 }

@@ -21,6 +21,6 @@ export async function notifyReturn(
   }: { answer?: string | null; isExchange?: boolean; isByLink?: boolean } = {},
 ) {
   if (order.anonymizedAt || order.email === '') return
-  const email = emailAbout(config, order, await listItems(db, order.id))
+  const email = await emailAbout({ config, db }, order, await listItems(db, order.id))
   await jobs.enqueue(db, 'send-email', returnEmail(email, kind, { answer, isExchange, isByLink }))
 }

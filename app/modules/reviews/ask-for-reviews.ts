@@ -71,7 +71,7 @@ const askSome = ({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>, aft
       .for('update', { of: orders, skipLocked: true })
     for (const { order } of found) {
       const leave = encodeURIComponent(reviewEmailsToken(config, order.userId))
-      const about = emailAbout(config, order, await listItems(db, order.id))
+      const about = await emailAbout({ config, db }, order, await listItems(db, order.id))
       const email = askForReviewEmail(about, {
         url: `${config.baseUrl}/reviews/new`,
         leaveUrl: `${config.baseUrl}/reviews/emails?leave=${leave}`,

@@ -45,7 +45,7 @@ export const answerMessage = (
       .values({ orderId, sentBy: by, text, isWaiting: false, byUser: actor.userId })
     await endWaiting(db, orderId)
     if (by === 'email') {
-      const email = emailAbout(config, order, await listItems(db, orderId))
+      const email = await emailAbout({ config, db }, order, await listItems(db, orderId))
       await jobs.enqueue(db, 'send-email', orderAnswerEmail(email, text))
     }
     await noteAnswer(db, actor, order, { answeredBy: by })

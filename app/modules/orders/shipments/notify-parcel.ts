@@ -27,10 +27,11 @@ export async function notifyOfParcel(
     const item = items.find((one) => one.id === orderItemId)
     return item && quantity > 0 ? [{ ...item, quantity }] : []
   }
+  const about = await emailAbout({ config, db }, order, items, order)
   await jobs.enqueue(
     db,
     'send-email',
-    orderParcelEmail(emailAbout(config, order, items, order.releaseCode), {
+    orderParcelEmail(about, {
       ...parcel,
       lines: parcel.lines.flatMap((line) => named(line.orderItemId, line.quantity)),
       follows: left.flatMap((line) => named(line.id, line.left)),
