@@ -176,16 +176,16 @@ function judge(
 
 /**
  * An order that costs nothing is handled as paid, in the transaction that makes it. `isSilent`: without its email,
- * because it is handed over at once.
+ * because it is handed over at once. `isExchange`: nothing of it was bought from the cart.
  */
 export async function nothingToPay(
   shop: Services,
   db: Tx,
   orderId: string,
-  { isSilent = false }: { isSilent?: boolean } = {},
+  how: { isSilent?: boolean; isExchange?: boolean } = {},
 ) {
   const order = await lockOrder(db, orderId)
-  if (order) await orderWasPaid(shop, db, order, shop.now(), { isSilent })
+  if (order) await orderWasPaid(shop, db, order, shop.now(), how)
 }
 
 async function orderWasPaid(
@@ -196,10 +196,12 @@ async function orderWasPaid(
   {
     isTooMuch = false,
     isSilent = false,
+    isExchange = false,
   }: {
     /** Paid on a page that was opened before staff reduced the order's sum. */
     isTooMuch?: boolean
     isSilent?: boolean
+    isExchange?: boolean
   } = {},
 ) {
   // Read before receiveMoney, which locks the products until the transaction ends.
@@ -219,7 +221,7 @@ async function orderWasPaid(
   const after = isPlain ? { ...order, ...days, paidAt: order.paidAt ?? now, releaseCode } : null
   await pipeline(
     async () => {
-      if (outcome !== 'under review') await takeOutBought(db, order.userId, items)
+      if (outcome !== 'under review' && !isExchange) await takeOutBought(db, order.userId, items)
     },
     () => notifyCustomer(shop, db, order, isSilent ? null : email, { items, buyer, after }),
   )

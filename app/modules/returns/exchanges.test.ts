@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  aCart,
   aDeliveredOrder,
   aDiscount,
   anAdmin,
@@ -22,6 +23,7 @@ import {
   variants,
 } from '../../db/tables.server.ts'
 import { refundable, refundableMoney } from '../../rules/refunds/refunds.ts'
+import { listCart } from '../cart/cart.ts'
 import { findCredit } from '../credit/find-credit.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
@@ -149,6 +151,14 @@ describe('an exchange of size', () => {
     await agrees()
     const { rows } = await shop.db.execute(forgotten)
     expect(rows).toEqual([{ subject: `Your order ${sent.orderNumber} was delivered` }])
+  })
+
+  test('takes nothing out of the cart in which its customer has the same item', async () => {
+    const { order, lineId } = await delivered(1)
+    const piece = { ...dress, variantId: large }
+    await aCart(shop, userId, [{ product: piece, quantity: 1 }])
+    expect(await exchanged(order.id, lineId, 1)).toMatchObject({ status: 'processing' })
+    expect(await listCart(shop, userId)).toMatchObject([{ variantId: large, quantity: 1 }])
   })
 
   test('is reserved when staff agree and sent when the returned item has arrived, without any payment', async () => {

@@ -67,7 +67,7 @@ export async function sendExchange(
     await setLine(db, one.id, item.id, { reserved: 0, exchanged: units })
   const isRefunded = mayGo && lines.some(({ came, units }) => units < came)
   if (out.length === 0) return { orderId: null, isAll: false, isRefunded }
-  await nothingToPay(shop, db, orderId, { isSilent: isHandedOver })
+  await nothingToPay(shop, db, orderId, { isSilent: isHandedOver, isExchange: true })
   if (isHandedOver) await handOver(shop, db, actor, orderId)
   const isAll = back.every(
     ({ restocked, faulty, wantedVariantId }) => restocked + faulty === 0 || wantedVariantId,
