@@ -46,6 +46,12 @@ test.each([
   ],
   ['place for limits', 'app', /\bwindowSeconds: (\d|MINUTE|HOUR|DAY)/, ['app/rules/limits.ts']],
   [
+    'refusal of too many attempts',
+    'app',
+    /\{\s*ok: false[^}]*'too-many-attempts'[^}|]*minutes\b/,
+    ['app/platform/rate-limiter.server.ts'],
+  ],
+  [
     'reader of the address of a list of the back office',
     'app/web',
     /\.get\('(sort|search)'\)/,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/open.server.ts'
 import { prepareOnce } from '../db/prepared.server.ts'
 import { rateLimits } from '../db/tables.server.ts'
 import { LASTING_COUNTS, LIMITS, type RateLimit, SIGN_UP_MARKS } from '../rules/limits.ts'
+import type { Refusal } from '../rules/messages/refusals.ts'
 
 export type RateLimiter = {
   /**
@@ -17,6 +18,17 @@ export type RateLimiter = {
   /** Resets the counts of all other keys that begin with `start`. */
   forgetBeside(key: string, start: string): Promise<void>
 }
+
+/** The refusal of a use that was not allowed; says after how many minutes to try again. */
+export const refuseTooMany = ({
+  retryAfter,
+}: {
+  retryAfter: number
+}): Refusal<'too-many-attempts'> => ({
+  ok: false,
+  reason: 'too-many-attempts',
+  minutes: Math.ceil(retryAfter / 60),
+})
 
 // Uses the database's clock, which all processes share; a machine's own may be set ahead and back.
 const NOW = sql`(extract(epoch from now()) * 1000)::bigint`

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { sessions } from '../../db/tables.server.ts'
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
 import { readPassword } from '../../platform/auth/auth-new-password.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -25,8 +26,7 @@ export async function proveIdentity(
 ): Promise<ProofResult> {
   const key = `proof ${userId}`
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
-  if (!allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  if (!allowed) return refuseTooMany({ retryAfter })
   const wrong = await findWrong(shop, { userId, sessionId }, proof)
   if (wrong) {
     await recordAccountEvent(shop.db, userId, wrong, device)

@@ -18,6 +18,7 @@ import {
   makeRecoveryCodes,
 } from '../../platform/auth/second-step.server.ts'
 import { makeTotpSecret, totpUri } from '../../platform/auth/totp.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { mustHaveSecondStep, type SecondStepFor } from '../../rules/accounts/second-step.ts'
@@ -91,8 +92,7 @@ export async function confirmSecondStep(
   const { userId, email, name, sessionId } = self
   const key = `second-step-setup ${userId}`
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.secondSteps)
-  if (!allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  if (!allowed) return refuseTooMany({ retryAfter })
   const confirmed = await transact(db, async (db): Promise<ConfirmResult> => {
     // Before the code is checked: a reset in between would leave recovery codes of a second step that was removed.
     await lockPerson(db, userId)

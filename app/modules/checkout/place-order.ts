@@ -5,6 +5,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isForeignKeyViolation, isRefusedBy } from '../../db/violations.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -155,8 +156,7 @@ async function writeOrder(
           () => shop.jobs.enqueue(db, 'expire-order', { orderId }, expiry),
         ]),
   )
-  if (!limit.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(limit.retryAfter / 60) }
+  if (!limit.allowed) return refuseTooMany(limit)
   const held = checkHolds(shop, holder, holds)
   if (!held.ok) return held
   if (!taken.ok) return { ...taken, ...nameOf(lines, taken.variantId) }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -25,8 +26,7 @@ export async function openPageAgain(
   | Refusal<'too-many-attempts' | 'pos-payments-off' | 'pos-not-waiting'>
 > {
   const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, LIMITS.paymentPages)
-  if (!taken.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  if (!taken.allowed) return refuseTooMany(taken)
   if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
   await askOnceMore(shop, { posSaleId })
   const made = await shop.db.transaction(async (db) => {

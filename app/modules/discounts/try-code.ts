@@ -1,3 +1,4 @@
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -17,7 +18,7 @@ export async function takeCodeGuess(
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.discountCodes)
   return allowed
     ? { ok: true, giveBack: () => rateLimiter.giveBack(key) }
-    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+    : refuseTooMany({ retryAfter })
 }
 
 /** Checks a customer's code against the cart total (kwacha); a wrong code counts as a guess. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { emailField } from '../../rules/form-fields.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -31,8 +32,7 @@ export async function joinNewsletter(
     `newsletter from ${networkOf(asked.ip)}`,
     LIMITS.newsletterPlaces,
   )
-  if (!place.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
+  if (!place.allowed) return refuseTooMany(place)
   const email = read.data
   await db.transaction(async (db) => {
     await db

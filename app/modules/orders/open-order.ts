@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { orders } from '../../db/tables.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -107,9 +108,7 @@ export async function countWrongKey<Reason extends 'order-unknown' | 'rider-link
     `order-key from ${networkOf(ip)}`,
     LIMITS.orderKeys,
   )
-  return allowed
-    ? { ok: false, reason }
-    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  return allowed ? { ok: false, reason } : refuseTooMany({ retryAfter })
 }
 
 /** The provider's reference, which the customer has; otherwise ours. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { orders } from '../../db/tables.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { OrderDelivery } from '../../rules/messages/checkout/delivery.ts'
@@ -97,12 +98,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
   for (const [key, limit] of counted) {
     const { allowed, retryAfter } = await rateLimiter.take(key, limit)
     // A refusal here leaves the common limits of everybody untouched.
-    if (!allowed)
-      return {
-        ok: false as const,
-        reason: 'too-many-attempts' as const,
-        minutes: Math.ceil(retryAfter / 60),
-      }
+    if (!allowed) return refuseTooMany({ retryAfter })
   }
   // An order may have no email, so a blank one proves nothing.
   if (!orderNumber || asked.email.trim() === '') return NOT_FOUND

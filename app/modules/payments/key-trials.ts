@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.server.ts'
 import { keyTrials } from '../../db/tables.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -50,8 +51,7 @@ export async function tryKeys(
   if (actor.role !== 'super_admin') return { ok: false, reason: 'settings-not-yours' }
   if (config.payments === 'off') return { ok: false, reason: 'payments-off' }
   const taken = await rateLimiter.take('key trials', LIMITS.keyTrials)
-  if (!taken.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  if (!taken.allowed) return refuseTooMany(taken)
   const reference = newReference()
   const provider = payments.name
   await db.transaction(async (db) => {

@@ -1,4 +1,5 @@
 import { type Device, recordAccountEvent } from '../../platform/auth/account-events.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { WITHOUT_ACCOUNT } from '../../rules/audit/audit.ts'
@@ -63,9 +64,7 @@ async function countFile(
   readerId: string,
 ): Promise<Refusal<'too-many-attempts'> | null> {
   const { allowed, retryAfter } = await rateLimiter.take(`data files ${readerId}`, LIMITS.dataFiles)
-  return allowed
-    ? null
-    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  return allowed ? null : refuseTooMany({ retryAfter })
 }
 
 const noteExport = (db: Shop['db'], actor: Actor, entityId: string, label: string) =>

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { posSales, receiptDigits } from '../../db/tables.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -17,8 +18,7 @@ export async function findReceipt(
 ): Promise<{ ok: true; saleId: string } | Refusal<'too-many-attempts' | 'receipt-code-unknown'>> {
   const key = `receipt code ${networkOf(asked.ip)}`
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.receiptCodes)
-  if (!allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  if (!allowed) return refuseTooMany({ retryAfter })
   const digits = readReceiptCode(asked.code)
   const saleId = digits && (await findSale(db, digits))
   if (!saleId) return { ok: false, reason: 'receipt-code-unknown' }

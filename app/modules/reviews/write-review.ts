@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { reviewPhotos, reviews } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -23,9 +24,7 @@ export async function countReview(
 ): Promise<{ ok: true } | Refusal<'too-many-attempts'>> {
   const key = `reviews ${userId ?? saleId}`
   const { allowed, retryAfter } = await rateLimiter.take(key, LIMITS.reviews)
-  return allowed
-    ? { ok: true }
-    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  return allowed ? { ok: true } : refuseTooMany({ retryAfter })
 }
 
 export type Writing = {

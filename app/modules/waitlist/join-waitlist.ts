@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { emailField } from '../../rules/form-fields.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -51,8 +52,7 @@ export async function joinWaitlist(shop: WaitlistShop, asked: WaitlistForm): Pro
     `waitlist from ${asked.userId ?? networkOf(asked.ip)}`,
     LIMITS.waitlistPlaces,
   )
-  if (!place.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
+  if (!place.allowed) return refuseTooMany(place)
   const variant = await findVariant(shop.db, asked.variantId)
   if (!variant) return { ok: false, reason: 'product-not-found' }
   if (variant.isThere) return { ok: false, reason: 'waitlist-in-stock' }

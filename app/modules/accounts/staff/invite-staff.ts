@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { profiles, staffInvitations, users } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { hashLink } from '../../../platform/auth/auth-links.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { INVITATION_DAYS, type Invited } from '../../../rules/accounts/invitations.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
@@ -37,8 +38,7 @@ export async function inviteStaff(
   ] as const
   for (const [key, limit] of limits) {
     const taken = await rateLimiter.take(key, limit)
-    if (!taken.allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+    if (!taken.allowed) return refuseTooMany(taken)
   }
   const token = randomBytes(24).toString('base64url')
   const url = `${config.baseUrl}/invitation?token=${token}`

@@ -1,5 +1,6 @@
 import { voucherPurchases } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { PurchaseRequest } from '../../../rules/credit/purchase.ts'
 import { LIMITS } from '../../../rules/limits.ts'
@@ -26,8 +27,7 @@ export async function buyVoucher(
     `vouchers from ${networkOf(by.ip)}`,
     LIMITS.voucherPurchases,
   )
-  if (!place.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(place.retryAfter / 60) }
+  if (!place.allowed) return refuseTooMany(place)
   const afterSeconds = shop.config.paymentWindowMinutes * 60
   const expiresAt = new Date(shop.now().getTime() + afterSeconds * 1000)
   return transact(shop.db, async (db): Promise<Bought | BuyRefusal> => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { orderMessages } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS, type RateLimit } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -51,7 +52,7 @@ export async function sendMessage(
       eq(orderMessages.text, text),
     )
     if ((await db.$count(orderMessages, same)) > 0) return { ok: true }
-    if (wait > 0) return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(wait / 60) }
+    if (wait > 0) return refuseTooMany({ retryAfter: wait })
     await db.insert(orderMessages).values({ orderId, kind, text, isWaiting: true, byUser: buyerId })
     return { ok: true }
   })

@@ -3,6 +3,7 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, tillPins } from '../../../db/tables.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LASTING_COUNTS, LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -50,9 +51,7 @@ async function takeGuess({ rateLimiter }: Shop, by: string, askerId: string) {
     const taken = await rateLimiter.take(key, rule)
     if (taken.allowed) continue
     const refusal: Refusal<'pin-used-up' | 'too-many-attempts'> =
-      rule === LIMITS.pinsEver
-        ? { ok: false, reason: 'pin-used-up' }
-        : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+      rule === LIMITS.pinsEver ? { ok: false, reason: 'pin-used-up' } : refuseTooMany(taken)
     return refusal
   }
   const forget = async () => {

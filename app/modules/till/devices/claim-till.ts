@@ -9,6 +9,7 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { LIMITS } from '../../../rules/limits.ts'
@@ -92,8 +93,7 @@ export async function claimTill(
 ): Promise<ClaimResult> {
   if ((await db.$count(tills, isCalled(asked.name))) === 0) {
     const taken = await rateLimiter.take(`new tills ${actor.userId}`, LIMITS.newTills)
-    if (!taken.allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+    if (!taken.allowed) return refuseTooMany(taken)
   }
   return transact(db, async (db) => {
     // When two devices create a till of the same name at once, the second waits and finds the till taken.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { accounts, sessions, tillPins, users } from '../../../db/tables.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { JUST_PROVEN_MINUTES } from '../../../rules/accounts/session-ends.ts'
@@ -84,8 +85,7 @@ async function checkPassword(
 ): Promise<boolean | Refusal<'too-many-attempts'>> {
   const key = `pin password ${userId}`
   const taken = await shop.rateLimiter.take(key, LIMITS.pinPasswords)
-  if (!taken.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  if (!taken.allowed) return refuseTooMany(taken)
   const [account] = await shop.db
     .select({ hash: accounts.password })
     .from(accounts)

@@ -1,3 +1,4 @@
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -15,7 +16,5 @@ export async function countLookUp(
 ): Promise<Refusal<'too-many-attempts'> | null> {
   if (!isSaleNumber(called)) return null
   const { allowed, retryAfter } = await rateLimiter.take(`receipts ${userId}`, LIMITS.receipts)
-  return allowed
-    ? null
-    : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  return allowed ? null : refuseTooMany({ retryAfter })
 }

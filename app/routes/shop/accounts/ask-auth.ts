@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { IP_HEADER } from '../../../platform/auth/auth-fields.server.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import { authErrors } from '../../../rules/messages/accounts/accounts.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
@@ -64,7 +65,7 @@ type AnswerBody = {
 async function readAnswer(response: Response): Promise<AuthResult> {
   if (response.status === 429) {
     const seconds = Number(response.headers.get('X-Retry-After')) || 60
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(seconds / 60) }
+    return refuseTooMany({ retryAfter: seconds })
   }
   if (response.status === 503) return { ok: false, reason: 'unavailable', minutes: 0 }
   if (response.status >= 500) return UNEXPECTED

@@ -4,6 +4,7 @@ import {
   askForReturnByLink,
   type ReturnRequest,
 } from '../../../modules/returns/request-return.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS, type RateLimit } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -79,8 +80,7 @@ async function refuseMany(
         ]
   for (const [counter, limit] of counted) {
     const { allowed, retryAfter } = await rateLimiter.take(counter, limit)
-    if (!allowed)
-      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+    if (!allowed) return refuseTooMany({ retryAfter })
   }
   return null
 }
