@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { orders, posReturns, posSales, refunds, voucherRefunds } from '../../db/tables.server.ts'
+import {
+  orders,
+  posReturns,
+  posSales,
+  refunds,
+  shortSaleEnds,
+  voucherRefunds,
+} from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Takings } from '../../rules/reports/day-sums.ts'
 import { startOf } from './shop-days.ts'
@@ -8,7 +15,7 @@ const KINDS = ['placed', 'paid', 'refunded', 'till', 'returned'] as const
 export type Period = Record<(typeof KINDS)[number], Takings>
 
 type Sums = {
-  kind: (typeof KINDS)[number] | 'cash'
+  kind: (typeof KINDS)[number] | 'rest' | 'cash'
   today: number
   todayAmount: number
   week: number
@@ -20,9 +27,11 @@ type Sums = {
  * in that time, paid or not. `paid` are orders paid in that time, except cancelled ones and those that cost nothing,
  * as exchanges. `refunded` is what was given back of orders that still count as sold, without what was paid above
  * their totals; also of cancelled exchanges, whose money counts as sold with the order that they exchange. `till` are
- * completed till sales, on the day they were sold; `returned` is what was given back for returns in that time,
+ * completed till sales, on the day they were sold, with what came for them; the rest of a sale that was not paid whole
+ * adds to the amount of the day on which it was taken. `returned` is what was given back for returns in that time,
  * whenever the items were sold: the till's takings are the difference. `cash` is what today's till sales, vouchers
- * included, were paid in cash, less cash given back for returns, refunds of orders and of vouchers.
+ * included, were paid in cash, and what was taken of such rests, less cash given back for returns, refunds of orders
+ * and of vouchers, and sales that were called off.
  */
 export async function readToday({
   db,
@@ -44,8 +53,10 @@ export async function readToday({
         where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus
         and (o.status <> 'cancelled' or o.covered_amount > 0)
       union all
-      select 'till', created_at, total_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
+      select 'till', created_at, total_amount - unpaid_amount - later_cash_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
         and voucher_amount = 0
+      union all
+      select 'rest', ended_at, amount from ${shortSaleEnds} where outcome = 'rest-taken' and ended_at >= ${week}
       union all
       select 'returned', at, refund_amount from ${posReturns} where at >= ${week}
       union all
@@ -56,6 +67,9 @@ export async function readToday({
       select 'cash', ended_at, -amount from ${refunds} where status = 'done' and way = 'cash' and ended_at >= ${day}
       union all
       select 'cash', ended_at, -amount from ${voucherRefunds} where status = 'done' and way = 'cash' and ended_at >= ${day}
+      union all
+      select 'cash', ended_at, case outcome when 'rest-taken' then amount else -amount end from ${shortSaleEnds}
+        where way = 'cash' and ended_at >= ${day}
     ) moved group by kind`)
   const rowOf = (kind: Sums['kind']) => rows.find((sums) => sums.kind === kind)
   const period = (of: 'today' | 'week') => {
@@ -63,11 +77,12 @@ export async function readToday({
       const row = rowOf(kind)
       return { count: row?.[of] ?? 0, amount: row?.[`${of}Amount`] ?? 0 }
     }
+    const till = takings('till')
     return {
       placed: takings('placed'),
       paid: takings('paid'),
       refunded: takings('refunded'),
-      till: takings('till'),
+      till: { ...till, amount: till.amount + takings('rest').amount },
       returned: takings('returned'),
     }
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCheckoutRequest,
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
@@ -12,13 +13,17 @@ import {
 } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/till/counter.ts'
+import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import { products } from '../../db/tables.server.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
+import { giveUpSale } from '../checkout/till-payment.ts'
 import { changeStatus } from '../orders/change-order.ts'
 import { lockOrder } from '../orders/read-order.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { endShortSale } from '../till/short-sales/end-short-sale.ts'
+import type { EndOfShortSale } from '../till/short-sales/move-money.ts'
 import { listLowStock } from './list-low-stock.ts'
 import { listRecentOrders } from './list-recent-orders.ts'
 import { listTopProducts } from './list-top-products.ts'
@@ -332,6 +337,66 @@ describe('a return at the till', () => {
     expect((await readToday(shop)).week.till).toEqual({ count: 0, amount: 0 })
     expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ till: 0, tillCount: 0 })
     expect((await listTopProducts(shop)).kind).toBe('newest')
+  })
+})
+
+describe('a till sale that is not paid whole', () => {
+  /** On Monday MK 15,000 of it came by mobile money, late; its MK 5,000 in cash had gone back. */
+  async function aShortSale() {
+    const { userId } = await aUser(shop, 'cashier')
+    const product = await aProduct(shop, { price: 20_000, stock: 50 })
+    inBlantyre('2026-09-28T10:00:00')
+    const { till, shiftId } = await aTillAtShop(shop, userId)
+    const rung = await ringUpProviderSale(shop, userId, {
+      lines: [{ ...product, quantity: 1 }],
+      totalAmount: 20_000,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: randomUUID(),
+      tillId: till.id,
+      shiftId,
+      cashAmount: 5000,
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    const { sale, payment } = rung
+    await paySale(shop, sale, payment)
+    await giveUpSale(shop, sale.id, { userId, ip: '10.0.0.1' })
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    return { saleId: sale.id, given: { shiftId } }
+  }
+  const end = async (how: Pick<EndOfShortSale, 'saleId' | 'given' | 'outcome' | 'amount'>) =>
+    endShortSale(shop, await anAdmin(shop), { ...how, id: randomUUID(), way: 'cash' })
+  const lastDays = async () => (await readSalesByDay(shop)).slice(-3).map(({ till }) => till)
+
+  test('counts what came on its day, and its rest as sales and cash of the day on which it is taken', async () => {
+    const sale = await aShortSale()
+    expect(await readToday(shop)).toMatchObject({
+      today: { till: { count: 1, amount: 15_000 } },
+      cash: 0,
+    })
+    inBlantyre('2026-09-30T10:00:00')
+    expect(await lastDays()).toEqual([15_000, 0, 0])
+    await end({ ...sale, outcome: 'rest-taken', amount: 5000 })
+    expect(await readToday(shop)).toMatchObject({
+      today: { till: { count: 0, amount: 5000 } },
+      week: { till: { count: 1, amount: 20_000 } },
+      cash: 5000,
+    })
+    expect(await lastDays()).toEqual([15_000, 0, 5000])
+  })
+
+  test('was not sold when it is called off, and the cash that goes back is taken off that day’s cash', async () => {
+    const sale = await aShortSale()
+    inBlantyre('2026-09-30T10:00:00')
+    await end({ ...sale, outcome: 'called-off', amount: 15_000 })
+    expect(await readToday(shop)).toMatchObject({
+      today: { till: { count: 0, amount: 0 } },
+      week: { till: { count: 0, amount: 0 } },
+      cash: -15_000,
+    })
+    expect(await lastDays()).toEqual([0, 0, 0])
   })
 })
 

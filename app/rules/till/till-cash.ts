@@ -96,7 +96,7 @@ export type ShiftFigures = {
   /** Vouchers that were sold: their money has come in, but they count as no sales until they are spent. */
   vouchers: number
   vouchersAmount: number
-  /** Sales whose payment has come in, after discounts and before returns. */
+  /** Sales whose payment has come in, after discounts and before returns, without what nothing has paid of them. */
   sales: number
   amount: number
   discounts: number
@@ -149,7 +149,7 @@ export function shiftFigures(
     vouchers: sum(paid, ({ count, voucherAmount }) => (voucherAmount > 0 ? count : 0)),
     vouchersAmount: sum(paid, (sale) => sale.voucherAmount),
     sales: sum(sold, ({ count }) => count),
-    amount: sum(sold, (sale) => sale.totalAmount),
+    amount: sum(sold, paidAmount),
     discounts: sum(sold, (sale) => sale.discountAmount),
     returns: sum(returns, ({ count }) => count),
     waiting: sum(waiting, ({ count }) => count),
@@ -159,6 +159,7 @@ export function shiftFigures(
 }
 
 const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
+const paidAmount = ({ totalAmount, unpaidAmount = 0 }: ShiftSale) => totalAmount - unpaidAmount
 
 /**
  * Fills in zeros for figures that are missing in shifts stored before the till accepted codes or counted exchanges, and
@@ -193,7 +194,7 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
       return {
         cashierId,
         sales: sum(products, ({ count }) => count),
-        amount: sum(products, (sale) => sale.totalAmount),
+        amount: sum(products, paidAmount),
         cash,
         mobileMoney: sum(sold, mobileAmount),
         credit,
