@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '../app/platform/config.server.ts'
 import { folderForSocket } from './postgres/postgres-place.ts'
 
-/** A command's order to the running shop: report its folder, or continue from the release in `folder`. */
-export type Order = { act: 'status' } | { act: 'reload'; folder: string }
+/** What a command asks of the running shop: report its folder, or continue from the release in `folder`. */
+export type Command = { act: 'status' } | { act: 'reload'; folder: string }
 export type Report = { ok: boolean; text: string; folder: string; supervisor: string }
 
 /**
@@ -25,10 +25,10 @@ function addressOf({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>) {
   return join(folderForSocket(dataDir, name), name)
 }
 
-/** Accepts orders until it is closed; only one process of this shop runs on this machine and port. */
-export async function takeOrders(
+/** Accepts commands until it is closed; only one process of this shop runs on this machine and port. */
+export async function takeCommands(
   config: Pick<Config, 'dataDir' | 'port'>,
-  obey: (order: Order) => Promise<Report>,
+  obey: (command: Command) => Promise<Report>,
 ) {
   const path = addressOf(config)
   if (process.platform !== 'win32') rmSync(path, { force: true })
@@ -42,7 +42,7 @@ export async function takeOrders(
     })
   })
   const answer = async (socket: Socket, line: string) => {
-    socket.end(`${JSON.stringify(await obey(JSON.parse(line) as Order))}\n`)
+    socket.end(`${JSON.stringify(await obey(JSON.parse(line) as Command))}\n`)
   }
   server.listen(path)
   await once(server, 'listening')
@@ -54,14 +54,14 @@ export async function takeOrders(
 }
 
 /** The running shop's answer; null when no shop runs with these settings, or it ended before it answered. */
-export async function giveOrder(
+export async function sendCommand(
   config: Pick<Config, 'dataDir' | 'port'>,
-  order: Order,
+  command: Command,
 ): Promise<Report | null> {
   const socket = connect(addressOf(config))
   try {
     await once(socket, 'connect')
-    socket.write(`${JSON.stringify(order)}\n`)
+    socket.write(`${JSON.stringify(command)}\n`)
     const answer = await text(socket)
     return answer ? (JSON.parse(answer) as Report) : null
   } catch {

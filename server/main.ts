@@ -11,13 +11,13 @@ import { refuseMoved, refuseUnfinished } from './backup/unfinished.ts'
 import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { watchParent } from './bootstrap/setup.mjs'
 import { type Children, keepChildren, quickImports } from './children.ts'
-import { originHere, takeOrders } from './control.ts'
+import { originHere, takeCommands } from './control.ts'
 import { holdFile } from './hold.ts'
 import { fitMemory, memoryHere } from './memory/fit-memory.ts'
 import { giveBackMemory } from './memory/give-back-memory.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
-import { explain, Refusal } from './refusal.ts'
 import { answerForMetrics } from './shared-metrics.ts'
+import { explain, ShownError } from './shown-error.ts'
 
 // MB for the build and for a database that is filled at the same time (docs/reliability.md, Memory).
 const ENOUGH_FOR_BOTH = 1_500
@@ -163,15 +163,15 @@ async function takeReloads(config: Config, children: Children) {
   const supervisor = join(import.meta.dirname, '..')
   let folder = supervisor
   let isBusy = false
-  return takeOrders(config, async (order) => {
+  return takeCommands(config, async (command) => {
     const report = (ok: boolean, text: string) => ({ ok, text, folder, supervisor })
-    if (order.act !== 'reload') return report(true, 'running')
+    if (command.act !== 'reload') return report(true, 'running')
     if (isBusy) return report(false, 'another reload is under way')
     isBusy = true
-    const isReplaced = await children.replaceFrom(order.folder).finally(() => (isBusy = false))
+    const isReplaced = await children.replaceFrom(command.folder).finally(() => (isBusy = false))
     if (!isReplaced)
       return report(false, 'a process of it ends before it answers: its reason is in the log')
-    folder = order.folder
+    folder = command.folder
     return report(true, 'replaced')
   })
 }
@@ -184,7 +184,7 @@ async function holdShop(dataDir: string) {
   console.log(`Waiting for the Zovala that still runs on ${dataDir} …`)
   const later = await holdFile(lock, 5000)
   if (later) return later
-  throw new Refusal(
+  throw new ShownError(
     `Another Zovala already runs on ${dataDir}: stop it first, or give this one a DATA_DIR (and a PORT) of its own.`,
   )
 }
@@ -194,11 +194,11 @@ async function checkPort({ host, port }: Config) {
     const code = await tryPort(host, port)
     if (!code) return
     if (code !== 'EADDRINUSE')
-      throw new Refusal(
+      throw new ShownError(
         `Zovala cannot listen on HOST ${host}, PORT ${port} (${code}): set them to others.`,
       )
     if (tries === 10)
-      throw new Refusal(
+      throw new ShownError(
         `PORT ${port} is taken by another program: stop that one, or set PORT to a free one.`,
       )
     await wait(200)

@@ -4,7 +4,7 @@ import { migrate } from '../app/db/migrate.server.ts'
 import type { Config } from '../app/platform/config.server.ts'
 import { prepareJobs } from '../app/platform/jobs.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
-import { Refusal } from './refusal.ts'
+import { ShownError } from './shown-error.ts'
 
 const LOCK = 7_201_803
 
@@ -20,7 +20,7 @@ export async function waitForDatabase(url: string) {
         `select current_setting('server_version_num')::int as version`,
       )
       if ((rows[0]?.version ?? 0) < 150_000)
-        throw new Refusal(
+        throw new ShownError(
           'The PostgreSQL of DATABASE_URL is too old: Zovala needs version 15 or newer.',
         )
       return
@@ -30,10 +30,10 @@ export async function waitForDatabase(url: string) {
         /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENOENT|57P03|53300|no answer)/.test(
           code,
         )
-      if (error instanceof Refusal) throw error
-      if (code === '3D000') throw new Refusal(explainMissing(url))
+      if (error instanceof ShownError) throw error
+      if (code === '3D000') throw new ShownError(explainMissing(url))
       if (!mayPass || Date.now() > deadline) {
-        throw new Refusal(
+        throw new ShownError(
           `The database of DATABASE_URL does not let us in (${code}): check the address, the password, and that it runs.`,
         )
       }
@@ -69,7 +69,7 @@ export async function asOwner<T>(url: string, work: () => Promise<T>): Promise<T
     return await work()
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: { code?: string } }
-    if ((cause?.code ?? code) === '42501') throw new Refusal(explainNotOwner(url))
+    if ((cause?.code ?? code) === '42501') throw new ShownError(explainNotOwner(url))
     throw error
   }
 }
@@ -90,7 +90,7 @@ export async function prepareDatabase(config: Config, url: string, log: Log) {
     )
     const found = await readFact(client, 'kind')
     if (found !== kind) {
-      throw new Refusal(
+      throw new ShownError(
         found === 'sample'
           ? 'This database holds the sample shop, and SAMPLE_SHOP is off: start the real shop on an empty database (another DATA_DIR or DATABASE_URL).'
           : 'This database holds a real shop, and SAMPLE_SHOP is on: the sample shop needs an empty database (another DATA_DIR or DATABASE_URL).',

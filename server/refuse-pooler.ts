@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { TIMEOUTS } from '../app/db/open.server.ts'
-import { Refusal } from './refusal.ts'
+import { ShownError } from './shown-error.ts'
 
 const LONGEST_MS = 5_000
 const CHANNEL = 'zovala_start'
@@ -46,11 +46,11 @@ export async function refusePooler(url: string) {
     await other.query('commit')
     const isNotified = await Promise.race([notified, wait(LONGEST_MS, false, { ref: false })])
     if (!isNotified || rows[0]?.limit !== `${TIMEOUTS.statement_timeout / 1000}s`)
-      throw new Refusal(SHARED)
+      throw new ShownError(SHARED)
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     const isShared = BROKEN.has(code) || message === 'Query read timeout'
-    throw isShared ? new Refusal(SHARED) : error
+    throw isShared ? new ShownError(SHARED) : error
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }

@@ -1,5 +1,5 @@
 import { connectS3, type S3Settings } from '../../app/platform/storage/s3-client.server.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { ByteReader } from './byte-reader.ts'
 import type { BackupPlace } from './places.ts'
 
@@ -60,6 +60,6 @@ export async function readBucket(address: string, settings: S3Settings) {
     return Body as AsyncIterable<Buffer>
   } catch (error) {
     const { name = 'no answer' } = error as { name?: string }
-    throw new Refusal(`${address} cannot be read (${name}).`)
+    throw new ShownError(`${address} cannot be read (${name}).`)
   }
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 /** A backup that cannot be restored; the message says what is wrong with it. */
-export class BadBackup extends Refusal {}
+export class BadBackup extends ShownError {}
 
 /** Reads a stream by lengths, and never holds more than the requested bytes and one chunk. */
 export class ByteReader {

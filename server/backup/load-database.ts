@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { MIGRATION_LOCK, migrateUpTo } from '../../app/db/migrate.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { asOwner } from '../prepare.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { type About, JOBS, type Manifest, type TableSum } from './archive.ts'
 import { BadBackup } from './byte-reader.ts'
 import { copyIn } from './copy.ts'
@@ -50,7 +50,7 @@ export async function openLoading(
 }
 
 export const notEmpty = () =>
-  new Refusal(
+  new ShownError(
     'The database is not empty: a shop is copied into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
   )
 

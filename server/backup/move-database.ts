@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Client } from 'pg'
 import { knowsMigration } from '../../app/db/migrate.server.ts'
 import { holdDatabase } from '../postgres/hold-database.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import type { TableSum } from './archive.ts'
 import { isEmptyDatabase, openLoading, readBack } from './load-database.ts'
 import {
@@ -34,7 +34,7 @@ export async function moveDatabase(move: Move): Promise<TableSum[]> {
   // Otherwise rows that a command writes after their table was copied would be lost.
   const release = await holdDatabase(move.from, 'alone')
   if (!release)
-    throw new Refusal(
+    throw new ShownError(
       'Another command works on this shop (a backup, npm run staff …): wait until it has ended, then call this again.',
     )
   try {
@@ -51,7 +51,7 @@ async function moveHeld(move: Move) {
   try {
     const migration = await readMigration(client)
     if (!knowsMigration(migration))
-      throw new Refusal(
+      throw new ShownError(
         'The database has tables of a newer release than this one: go to that release first (npm run upgrade), then move it.',
       )
     const copied = earlier === null ? null : await compareWith(client, tables, move.to)
@@ -99,7 +99,7 @@ async function compareWith(client: Client, tables: Table[], url: string) {
         readBack(copied, table).catch(() => null),
       ])
       if (ours.sha256 !== theirs?.sha256)
-        throw new Refusal(
+        throw new ShownError(
           `The database is not empty, and not as this shop was copied into it (${table.name}): if the shop has run there since, set DATABASE_URL to go on with it; else name an empty one.`,
         )
       sums.push(ours)

@@ -1,5 +1,5 @@
 import type { Config } from '../../app/platform/config.server.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { openBucket, readBucket } from './bucket.ts'
 import { stemOf } from './make-backup.ts'
 import { type BackupPlace, openFolder, readFile } from './places.ts'
@@ -19,7 +19,7 @@ export const readPlace = (config: Config, backup: string): Promise<AsyncIterable
 
 function settingsOf({ backupS3 }: Config) {
   if (!backupS3)
-    throw new Refusal(
+    throw new ShownError(
       'A backup in a bucket needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
     )
   return backupS3

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../../app/platform/storage/storage-folder.server.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 /** A place to which backups are written. */
 export type BackupPlace = {
@@ -36,14 +36,14 @@ export function openFolder(folder: string, stem: string): BackupPlace {
     async write(name, bytes) {
       await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST')
-          throw new Refusal(
+          throw new ShownError(
             `Backups cannot be written to ${path} (${error.code}): make that folder, and let the shop's account write there.`,
             { cause: error },
           )
       })
       const file = join(path, name)
       if (await stat(file).catch(() => null))
-        throw new Refusal(`${file} is there already: wait a second, and try again.`)
+        throw new ShownError(`${file} is there already: wait a second, and try again.`)
       // A name of its own: a backup whose connection, and so its lock, was lost may still write to the former one.
       const draft = join(path, `.${stem}~${randomUUID()}.part`)
       try {
@@ -82,11 +82,11 @@ async function writeWhole(draft: string, bytes: AsyncIterable<Buffer>) {
 function explainFull(error: unknown, path: string) {
   const { code } = error as { code?: string }
   if (code === 'ENOSPC')
-    return new Refusal(`The disk of ${path} is full: the backup was not made.`, {
+    return new ShownError(`The disk of ${path} is full: the backup was not made.`, {
       cause: error,
     })
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new Refusal(
+    return new ShownError(
       `Backups cannot be written to ${path} (${code}): let the shop's account write there.`,
       { cause: error },
     )
@@ -100,7 +100,9 @@ export async function readFile(file: string): Promise<AsyncIterable<Buffer>> {
     await once(stream, 'open')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Refusal(`${join(dirname(resolve(file)), basename(file))} cannot be read (${code}).`)
+    throw new ShownError(
+      `${join(dirname(resolve(file)), basename(file))} cannot be read (${code}).`,
+    )
   }
   return stream
 }

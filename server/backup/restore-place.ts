@@ -7,7 +7,7 @@ import { contentTypeOf } from '../files/content-types.ts'
 import { holdFile } from '../hold.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import type { About } from './archive.ts'
 import { BadBackup } from './byte-reader.ts'
 import { isEmptyDatabase, notEmpty, openLoading } from './load-database.ts'
@@ -26,7 +26,7 @@ export async function intoEmptyPlace<T>(
 ): Promise<T> {
   const { dataDir, databaseUrl } = config
   const release = await holdFile(join(dataDir, 'shop.lock'), 0)
-  if (!release) throw new Refusal(`A shop runs on ${dataDir}: a backup is restored beside it.`)
+  if (!release) throw new ShownError(`A shop runs on ${dataDir}: a backup is restored beside it.`)
   try {
     if (databaseUrl) await waitForDatabase(databaseUrl)
     if (isUnfinished(dataDir)) {
@@ -56,7 +56,7 @@ export async function intoEmptyPlace<T>(
 }
 
 const mayBeWhole = (dataDir: string, cause?: unknown) =>
-  new Refusal(
+  new ShownError(
     `A restore was cut off, and the database is not empty. If nobody else has filled it, everything was restored: delete ${markerOf(dataDir)}, and start the shop. Otherwise name an empty database, and call npm run restore again.`,
     { cause },
   )
@@ -67,7 +67,7 @@ async function refuseFull({ dataDir, databaseUrl }: Config) {
     return existsSync(path) && readdirSync(path).length > 0
   })
   if (found)
-    throw new Refusal(
+    throw new ShownError(
       `There is a shop in ${dataDir} already (${found}): a backup is restored into an empty place only. Choose another DATA_DIR, or move that folder away.`,
     )
   if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) throw notEmpty()
@@ -114,7 +114,7 @@ const targetOf = (config: Config, url: string, storage: Storage): Target => ({
 
 function refuseOtherKind({ kind }: About, { sampleShop }: Config) {
   if (kind === (sampleShop ? 'sample' : 'real')) return
-  throw new Refusal(
+  throw new ShownError(
     kind === 'sample'
       ? 'This is the backup of a sample shop, and SAMPLE_SHOP is off: say SAMPLE_SHOP=on to restore it.'
       : 'This is the backup of a real shop, and SAMPLE_SHOP is on: say SAMPLE_SHOP=off to restore it.',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 export const markerOf = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
@@ -15,7 +15,7 @@ export function markUnfinished(dataDir: string) {
 /** Refuses to start a shop in the remains of an interrupted restore. */
 export function refuseUnfinished(dataDir: string) {
   if (isUnfinished(dataDir))
-    throw new Refusal(
+    throw new ShownError(
       `A restore into ${dataDir} was cut off, so there is no whole shop here: call npm run restore again, with the same settings.`,
     )
 }
@@ -34,7 +34,7 @@ export const noteMove = (dataDir: string, place: string) =>
 export function refuseMoved(dataDir: string) {
   const place = movedTo(dataDir)
   if (place !== null)
-    throw new Refusal(
+    throw new ShownError(
       `The database of this shop was moved from ${dataDir} to ${place}, and the settings lack DATABASE_URL: set it (npm run move writes it; call it again if it was cut off). ` +
         `To go back to the database as it was before the move, delete ${movedNoteOf(dataDir)}.`,
     )

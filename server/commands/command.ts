@@ -8,8 +8,8 @@ import { refuseMoved } from '../backup/unfinished.ts'
 import { holdDatabase } from '../postgres/hold-database.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
-import { explain, Refusal } from '../refusal.ts'
-import { describeShop, findSettings, type Settings } from './settings.ts'
+import { explain, ShownError } from '../shown-error.ts'
+import { type CommandSettings, describeShop, findSettings } from './settings.ts'
 
 /** Runs a command and returns its exit code: a refusal prints its message, a bug its stack. */
 export async function endPlainly(work: () => Promise<void>): Promise<number> {
@@ -23,7 +23,7 @@ export async function endPlainly(work: () => Promise<void>): Promise<number> {
 }
 
 /** The settings of the shop that a command acts on. They are printed before the command does anything. */
-export function readShop(check: (settings: Settings) => void = () => {}): Config {
+export function readShop(check: (settings: CommandSettings) => void = () => {}): Config {
   const settings = findSettings(process.env)
   check(settings)
   const config = readConfig(settings.env)
@@ -45,7 +45,7 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
     }
     const release = await holdDatabase(url, 'shared')
     if (!release)
-      throw new Refusal(
+      throw new ShownError(
         'The database of this shop is just being moved (npm run move): wait until that has ended, then call this again.',
       )
     try {
@@ -66,12 +66,12 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
 }
 
 /** A command needs an existing shop: called in a plain shell it would create one, with the sample's accounts. */
-export function refuseWithoutShop({ env, file }: Settings) {
+export function refuseWithoutShop({ env, file }: CommandSettings) {
   if (env['DATABASE_URL']?.trim()) return
   const setting = env['DATA_DIR']?.trim()
   const dataDir = fromHome(setting || './data')
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
-  throw new Refusal(
+  throw new ShownError(
     `There is no shop here: DATABASE_URL is not set${file ? ` in ${file}` : ''}, and DATA_DIR (${setting ? '' : 'not set, so '}${dataDir}) has no database. ` +
       `Give this command the settings that the shop runs with: in /etc/zovala.env, in the file that SETTINGS_FILE names, or in the environment. ` +
       `A new shop is made by its first start (npm start).`,
@@ -81,7 +81,7 @@ export function refuseWithoutShop({ env, file }: Settings) {
 /** The first start settles whether a database holds the sample shop or a real one; a command works on either. */
 export async function requireSettled({ databaseUrl, dataDir }: Config, url: string) {
   if (!(await isSettled(url)))
-    throw new Refusal(
+    throw new ShownError(
       `The database of ${databaseUrl ? 'DATABASE_URL' : `DATA_DIR (${dataDir})`} has no shop yet: start it once (npm start), then call this command again.`,
     )
 }

@@ -3,7 +3,7 @@ import { migrate } from '../../app/db/migrate.server.ts'
 import { openDatabase } from '../../app/db/open.server.ts'
 import { eraseAgain, listErasures } from '../../app/modules/privacy/erase-again.ts'
 import { isUuid } from '../../app/rules/uuid.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { endPlainly, withDatabase } from './command.ts'
 
 const USAGE = `What was erased, for after a restore (docs/privacy.md, Backups):
@@ -21,11 +21,12 @@ async function list(url: string) {
 
 async function again(url: string, file: string) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Refusal(`There is no file ${file}.`) : error
+    throw error.code === 'ENOENT' ? new ShownError(`There is no file ${file}.`) : error
   })
   const ids = text.split(/\s+/).filter((word) => word !== '')
   const odd = ids.find((id) => !isUuid(id))
-  if (odd !== undefined) throw new Refusal(`This is not the id of an account: ${odd.slice(0, 80)}`)
+  if (odd !== undefined)
+    throw new ShownError(`This is not the id of an account: ${odd.slice(0, 80)}`)
   await migrate(url)
   const { db, close } = openDatabase(url, { max: 2 })
   try {
@@ -33,7 +34,7 @@ async function again(url: string, file: string) {
     console.log(`${count} of ${ids.length} were there, and are erased again.`)
     for (const { id, error } of failed) console.error(`Not erased: ${id}`, error)
     if (failed.length > 0)
-      throw new Refusal(
+      throw new ShownError(
         `${failed.length} of ${ids.length} could not be erased: their ids stand above, with the reason.`,
       )
   } finally {

@@ -6,8 +6,8 @@ import { movedNoteOf, refuseUnfinished } from '../backup/unfinished.ts'
 import { holdFile } from '../hold.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
-import { Refusal } from '../refusal.ts'
 import { refusePooler } from '../refuse-pooler.ts'
+import { ShownError } from '../shown-error.ts'
 import { endPlainly, readShop, refuseWithoutShop, requireSettled } from './command.ts'
 import { addSettings, describeDatabase, findSettings } from './settings.ts'
 
@@ -27,7 +27,7 @@ export async function run([url, ...more]: string[]): Promise<number> {
       return
     }
     if (config.databaseUrl)
-      throw new Refusal(
+      throw new ShownError(
         'This shop has no PostgreSQL of its own (DATABASE_URL is set): a backup brings it to another server (npm run backup, npm run restore).',
       )
     const { env, file } = findSettings(process.env)
@@ -73,7 +73,7 @@ async function moveStopped(config: Config, { to, place }: { to: string; place: s
   const { dataDir } = config
   const release = await holdFile(join(dataDir, 'shop.lock'), 0)
   if (!release)
-    throw new Refusal(
+    throw new ShownError(
       `The shop runs: stop it first (sudo systemctl stop zovala), then call this again. What is sold while its database moves would be lost.`,
     )
   try {

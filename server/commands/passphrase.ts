@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 const SHORTEST = 12
 
@@ -8,12 +8,14 @@ const SHORTEST = 12
 export async function askPassphrase(given: string | null, isNew: boolean): Promise<string> {
   if (given !== null) return given
   if (!process.stdin.isTTY)
-    throw new Refusal('This needs a passphrase: set BACKUP_PASSPHRASE, or call it in a terminal.')
+    throw new ShownError(
+      'This needs a passphrase: set BACKUP_PASSPHRASE, or call it in a terminal.',
+    )
   const passphrase = await readUnseen('Passphrase: ')
   if (isNew && passphrase.length < SHORTEST)
-    throw new Refusal(`A passphrase has at least ${SHORTEST} characters.`)
+    throw new ShownError(`A passphrase has at least ${SHORTEST} characters.`)
   if (isNew && (await readUnseen('Once more: ')) !== passphrase)
-    throw new Refusal('The two are not the same.')
+    throw new ShownError('The two are not the same.')
   return passphrase
 }
 

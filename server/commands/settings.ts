@@ -11,7 +11,7 @@ import {
 import { isDeepStrictEqual } from 'node:util'
 import { BadSetting, type Config } from '../../app/platform/config.server.ts'
 import { settings } from '../../app/rules/settings/settings.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -19,7 +19,7 @@ type Env = Record<string, string | undefined>
 const USUAL_FILE = '/etc/zovala.env'
 
 /** The settings that a command uses, and their source: a file, or null for the environment. */
-export type Settings = { env: Env; file: string | null }
+export type CommandSettings = { env: Env; file: string | null }
 
 const namesShop = (env: Env) => Boolean(env['DATABASE_URL']?.trim() || env['DATA_DIR']?.trim())
 
@@ -27,7 +27,7 @@ const namesShop = (env: Env) => Boolean(env['DATABASE_URL']?.trim() || env['DATA
  * Finds the settings that a command uses: the service's file when the environment names no shop. Never a mixture of
  * both, which would combine one shop's database with the other shop's files.
  */
-export function findSettings(env: Env, usual = USUAL_FILE): Settings {
+export function findSettings(env: Env, usual = USUAL_FILE): CommandSettings {
   const named = env['SETTINGS_FILE']?.trim()
   const file = named || (!namesShop(env) && existsSync(usual) ? usual : null)
   return file ? { env: readSettingsFile(file), file } : { env, file: null }
@@ -39,7 +39,7 @@ function readSettingsFile(file: string): Env {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Refusal(
+    throw new ShownError(
       `The settings in ${file} cannot be read (${code}): call this command as the account that the shop runs as ` +
         `("sudo -u zovala npm run …"), or name the right file with SETTINGS_FILE.`,
     )

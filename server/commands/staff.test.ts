@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { prepareDatabase, waitForDatabase } from '../prepare.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 const DIR = mkdtempSync(join(tmpdir(), 'zovala-staff-'))
 const name = `staff_${process.pid}`
@@ -101,7 +101,7 @@ test('the staff command makes no shop in an empty database either', async () => 
 test('a missing database stops the start with the command that creates it', async () => {
   const url = new URL(inject('testServer').server)
   url.pathname = '/zovala_of_nobody'
-  await expect(waitForDatabase(url.href)).rejects.toThrow(Refusal)
+  await expect(waitForDatabase(url.href)).rejects.toThrow(ShownError)
   await expect(waitForDatabase(url.href)).rejects.toThrow(
     /^There is no database zovala_of_nobody .* createdb --owner=\S+ zovala_of_nobody/,
   )
@@ -118,6 +118,6 @@ test('a database with another owner stops the start with the command that change
     DATA_DIR: DIR,
   })
   const preparing = prepareDatabase(config, url.href, createLog({ level: 'silent' }))
-  await expect(preparing).rejects.toThrow(Refusal)
+  await expect(preparing).rejects.toThrow(ShownError)
   await expect(preparing).rejects.toThrow(`alter database ${name} owner to ${name}`)
 })

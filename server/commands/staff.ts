@@ -7,7 +7,7 @@ import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { openShop, type Shop } from '../../app/platform/shop.server.ts'
 import { ROLES, type Role } from '../../app/rules/accounts/roles.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { endPlainly, withDatabase } from './command.ts'
 
 const USAGE = `Who works here:
@@ -44,7 +44,7 @@ async function list({ db }: Shop) {
 
 async function add(shop: Shop, email: string, role: Role) {
   const done = await appointStaff(shop, email, role)
-  if (!done.ok) throw new Refusal(sentenceFor(done.reason, email))
+  if (!done.ok) throw new ShownError(sentenceFor(done.reason, email))
   const lines = [`${email} is ${role} now.`]
   if (done.passwordUrl)
     lines.push(
@@ -56,14 +56,14 @@ async function add(shop: Shop, email: string, role: Role) {
 
 async function remove(shop: Shop, email: string) {
   const done = await changeRole(shop, email, 'customer')
-  if (!done.ok) throw new Refusal(sentenceFor(done.reason, email))
+  if (!done.ok) throw new ShownError(sentenceFor(done.reason, email))
   return `${email} is an ordinary customer now.`
 }
 
 async function resetStep(shop: Shop, email: string) {
   const done = await resetSecondStepByCommand(shop, email)
   if (done.ok) return `${email} signs in with the password alone now, and is signed out everywhere.`
-  throw new Refusal(
+  throw new ShownError(
     done.reason === 'second-step-none'
       ? `${email} has no second step.`
       : sentenceFor('person-not-found', email),

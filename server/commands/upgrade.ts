@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdFile } from '../hold.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { RELEASES } from '../upgrade/releases.ts'
 import { goBack, upgrade } from '../upgrade/upgrade.ts'
 import { fromCaller } from './backup.ts'
@@ -24,7 +24,7 @@ export async function run(words: string[]): Promise<number> {
     withDatabase(async (config, databaseUrl) => {
       mkdirSync(RELEASES, { recursive: true })
       const release = await holdFile(join(RELEASES, '.upgrade.lock'), 0)
-      if (!release) throw new Refusal('Another upgrade is under way.')
+      if (!release) throw new ShownError('Another upgrade is under way.')
       try {
         if (word === '--back') await goBack(config)
         else await upgrade({ config, databaseUrl }, word, word ? fromCaller(word) : null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { fitMemory } from './fit-memory.ts'
 
 const fit = (has: number, requested: number, isAsked = false, webConnections = 3) =>
@@ -34,6 +34,6 @@ test('the requested number of web processes is started or refused, never fewer',
 })
 
 test('too little memory for any shop is refused with the available and the required amount', () => {
-  expect(() => fit(200, 2)).toThrow(Refusal)
+  expect(() => fit(200, 2)).toThrow(ShownError)
   expect(() => fit(200, 2)).toThrow(/needs 440 MB of memory .+ gives it 200 MB/)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 // Measured, in MB (docs/reliability.md, Memory): the sum of all processes by the number of web processes, when the shop
 // is open and when many people shop.
@@ -50,7 +50,7 @@ export function fitMemory({
   if (!isAsked) while (webWorkers > 1 && underLoad(webWorkers) > has) webWorkers -= 1
   const processes = webWorkers === 1 ? 'one web process' : `${webWorkers} web processes`
   if (neededToOpen(webWorkers) > has)
-    throw new Refusal(
+    throw new ShownError(
       `Zovala with ${processes} needs ${underLoad(webWorkers)} MB of memory (${neededToOpen(webWorkers)} MB while nobody shops), ` +
         `and this machine or container gives it ${has} MB: ` +
         (webWorkers > 1

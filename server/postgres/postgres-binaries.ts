@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { isRoot } from './postgres-account.ts'
 
 const windows = process.platform === 'win32'
@@ -25,7 +25,7 @@ export type Binaries = { bin: string; major: string }
 export function findBinaries(): Binaries {
   const own = join(packages, `${windows ? 'windows' : process.platform}-${process.arch}`)
   if (!existsSync(own) || !isGlibc()) {
-    throw new Refusal(
+    throw new ShownError(
       `There is no ready-made PostgreSQL for this machine (${process.platform} ${process.arch}${isGlibc() ? '' : ' without glibc'}): ` +
         'set DATABASE_URL to a PostgreSQL server (15 or newer), and SESSION_SECRET.',
     )
@@ -86,7 +86,7 @@ function copyForAll(native: string, version: string) {
       // Read-only or full: the next place.
     }
   }
-  throw new Refusal(
+  throw new ShownError(
     `PostgreSQL cannot run as root, and its programs cannot be copied to where another account may read them (/var/cache or ${tmpdir()}): ` +
       'start Zovala as an ordinary user, or set DATABASE_URL.',
   )

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } fro
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 export type Address = { socketFolder: string | null; port: number }
 
@@ -29,7 +29,7 @@ export function folderForSocket(folder: string, name: string): string {
   }
   const isOurs = lstatSync(link).uid === process.getuid?.() && readlinkSync(link) === folder
   if (!isOurs)
-    throw new Refusal(`${link} is in the way: remove it, or set DATA_DIR to a shorter path.`)
+    throw new ShownError(`${link} is in the way: remove it, or set DATA_DIR to a shorter path.`)
   return link
 }
 

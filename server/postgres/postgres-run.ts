@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { MALLOC_SETTINGS } from '../bootstrap/malloc-settings.mjs'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { type Account, isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
 import { type Binaries, isReachable } from './postgres-binaries.ts'
 import { type Address, lastLogLine, livePostmaster } from './postgres-place.ts'
@@ -65,7 +65,7 @@ export async function initialise({ bin }: Binaries, draft: string, data: string,
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (isRoot) for (const path of [draft, passwordFile]) chownSync(path, NOBODY.uid, NOBODY.gid)
   if (isRoot && process.platform !== 'linux' && !isReachable(draft)) {
-    throw new Refusal(
+    throw new ShownError(
       `PostgreSQL cannot run as root, and another account cannot reach ${data}: set DATA_DIR to a folder outside closed ones, or start as an ordinary user.`,
     )
   }
@@ -126,12 +126,12 @@ function isDiskFull(folder: string) {
 
 function startFailure(output: string, folder: string) {
   if (/No space left|ENOSPC/.test(output) || isDiskFull(folder))
-    return new Refusal('The disk is full: PostgreSQL cannot write to DATA_DIR.')
+    return new ShownError('The disk is full: PostgreSQL cannot write to DATA_DIR.')
   const line = lastLogLine(output)
   const hint = isRoot
     ? ' (we are root, so it runs as an account of its own; an ordinary user needs no such change)'
     : ''
-  return new Refusal(
+  return new ShownError(
     `Our own PostgreSQL does not start${hint}: ${line} Mend that, or set DATABASE_URL to another server.`,
   )
 }
@@ -150,7 +150,7 @@ export async function bringUp(place: Place, binaries: Binaries, settings: Record
       if (server) await wait(200)
       server = launch(place, binaries, settings)
     } else if (answer === 'silent' && !server && waited > 30_000) {
-      throw new Refusal(
+      throw new ShownError(
         `A process (${livePostmaster(place.data)}) holds ${place.data} and does not answer: end it, and start again.`,
       )
     }
@@ -210,7 +210,7 @@ async function probe(url: string): Promise<'ready' | 'busy' | 'silent'> {
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code === '28P01')
-      throw new Refusal(
+      throw new ShownError(
         'DATA_DIR/postgres-password is not the password of the PostgreSQL in DATA_DIR: put the right file back.',
       )
     // 57P03: starting up, recovering or shutting down; 53300: all connections are taken.

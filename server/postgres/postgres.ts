@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { keepSecret } from '../../app/platform/config.server.ts'
 import { holdFile } from '../hold.ts'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { buffersFor } from './buffers.ts'
 import { isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
@@ -71,7 +71,7 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
   const data = join(root, 'postgres')
   const release = await holdFile(join(root, 'postgres.lock'), 60_000)
   if (!release)
-    throw new Refusal(
+    throw new ShownError(
       `Another start has been busy with ${data} for a minute: wait for it, or end it.`,
     )
   try {
@@ -112,18 +112,18 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
 function checkFolder(data: string, major: string) {
   const owner = statSync(data)
   if (isRoot && owner.uid === 0) {
-    throw new Refusal(
+    throw new ShownError(
       `${data} belongs to root, under which PostgreSQL does not run: chown -R ${NOBODY.uid}:${NOBODY.gid} it, and start again.`,
     )
   }
   if (!isRoot && process.getuid && owner.uid !== process.getuid()) {
-    throw new Refusal(
+    throw new ShownError(
       `${data} belongs to another account (number ${owner.uid}): start Zovala as that account or as root, or give it to this one with chown -R.`,
     )
   }
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (found !== major) {
-    throw new Refusal(
+    throw new ShownError(
       `${data} was written by PostgreSQL ${found}, and this Zovala brings ${major}. To convert it, dump the database with the Zovala that wrote it, ` +
         `move the folder away, start this one, stop it, and load the dump (docs/decisions/0001-own-postgresql.md has the commands).`,
     )

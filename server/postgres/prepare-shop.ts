@@ -3,8 +3,8 @@
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { prepareDatabase, waitForDatabase } from '../prepare.ts'
-import { explain } from '../refusal.ts'
 import { refusePooler } from '../refuse-pooler.ts'
+import { explain } from '../shown-error.ts'
 
 process.on('disconnect', () => process.exit(1))
 // A terminal's Ctrl-C reaches the whole process group: the supervisor decides when to stop.

@@ -12,7 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { VERSION } from '../../app/platform/version.server.ts'
 import { home } from '../bootstrap/release.mjs'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 import { isAbove, RELEASES, versionOf } from './releases.ts'
 
 /** What an installed shop's folder contains besides a release. */
@@ -48,7 +48,7 @@ export function fetchRelease(word: string | undefined, path: string | null): str
     const origin = path && existsSync(path) ? bring(path, draft) : checkOut(word, draft)
     const missing = PARTS.find((part) => !existsSync(join(draft, part)))
     if (missing)
-      throw new Refusal(`There is no release of Zovala in ${origin}: ${missing} is missing.`)
+      throw new ShownError(`There is no release of Zovala in ${origin}: ${missing} is missing.`)
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '')
     const folder = join(RELEASES, `${versionOf(draft)}-${stamp}`)
     renameSync(draft, folder)
@@ -85,7 +85,7 @@ function unpack(archive: string, folder: string) {
     execFileSync('tar', ['--no-same-owner', '-xf', archive, '-C', folder], { stdio: 'pipe' })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
-    throw new Refusal(
+    throw new ShownError(
       `${archive} cannot be unpacked: ${(stderr?.toString().trim() || message).split('\n')[0]}`,
     )
   }
@@ -93,7 +93,7 @@ function unpack(archive: string, folder: string) {
 
 function checkOut(word: string | undefined, draft: string) {
   if (tryGit('rev-parse', '--git-dir') === null)
-    throw new Refusal(
+    throw new ShownError(
       word
         ? `There is no file or folder ${word}, and ${home} is no clone of a repository.`
         : `${home} is no clone of a repository: name a folder or a tar file with the new release.`,
@@ -104,15 +104,15 @@ function checkOut(word: string | undefined, draft: string) {
   // A tag with a hyphen is a trial release, which is taken only by its name.
   const requested = word ?? tags.find((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
   if (!requested)
-    throw new Refusal('The repository has no release (a tag such as v0.2.0): name a commit.')
+    throw new ShownError('The repository has no release (a tag such as v0.2.0): name a commit.')
   if (!word && !isAbove(requested.slice(1), VERSION))
-    throw new Refusal(`${VERSION} is the newest release: there is nothing to upgrade to.`)
+    throw new ShownError(`${VERSION} is the newest release: there is nothing to upgrade to.`)
   const commit =
     // The branch of the remote repository: the clone's own branch is as old as the clone.
     tryGit('rev-parse', '--verify', '--quiet', `origin/${requested}^{commit}`) ??
     tryGit('rev-parse', '--verify', '--quiet', `${requested}^{commit}`)
   if (!commit)
-    throw new Refusal(
+    throw new ShownError(
       `${requested} is no file, no folder, and no tag, branch or commit known here.`,
     )
   const archive = join(draft, '.release.tar')

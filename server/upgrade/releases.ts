@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path'
 import { oldestAfter } from '../../app/db/breaking.server.ts'
 import { home } from '../bootstrap/release.mjs'
-import { Refusal } from '../refusal.ts'
+import { ShownError } from '../shown-error.ts'
 
 export const RELEASES = join(home, 'releases')
 
@@ -84,7 +84,7 @@ export function findContractions(young: string, old: string) {
 export function refuseLostTables(made: string, to: string) {
   const lost = findContractions(made, to)
   if (lost.length > 0)
-    throw new Refusal(
+    throw new ShownError(
       `${versionOf(to)} does not run on these tables any more (${lost.map(({ file }) => file).join(', ')}): restore the backup that was made before the upgrade into an empty place (docs/operations.md, Restore a backup).`,
     )
 }
@@ -97,7 +97,7 @@ export function refuseLeap(from: string, to: string) {
   const lost = findContractions(to, from)
   if (lost.length === 0) return
   const first = lost.map(({ oldest }) => oldest).reduce((a, b) => (isAbove(b, a) ? b : a))
-  throw new Refusal(
+  throw new ShownError(
     `${versionOf(from)}, which runs now, does not run on the tables of ${versionOf(to)} (${lost.map(({ file }) => file).join(', ')}): go to the release between first (npm run upgrade -- v${first}), then to this one.`,
   )
 }

@@ -7,8 +7,8 @@ import { openStorage } from '../../app/platform/storage/open-storage.server.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openPlace } from '../backup/open-place.ts'
 import { currentRelease, home } from '../bootstrap/release.mjs'
-import { giveOrder, originHere } from '../control.ts'
-import { Refusal } from '../refusal.ts'
+import { originHere, sendCommand } from '../control.ts'
+import { ShownError } from '../shown-error.ts'
 import { fetchRelease } from './fetch-release.ts'
 import {
   deleteOthers,
@@ -35,7 +35,7 @@ export async function upgrade(
 ) {
   const { config } = shop
   const former = currentRelease()
-  const running = await giveOrder(config, { act: 'status' })
+  const running = await sendCommand(config, { act: 'status' })
   // Deletes the remains of a killed upgrade, because otherwise the disk could be too small.
   const used = running ? [running.folder, running.supervisor] : []
   const brought = path && existsSync(path) ? [realpathSync(path)] : []
@@ -60,7 +60,7 @@ export async function upgrade(
     await runIn(next, 'server/command.mjs', 'reload', '--check')
     await goOn(config, { from: former, to: next, isRunning: running !== null })
   } catch (error) {
-    const still = (await giveOrder(config, { act: 'status' }))?.folder
+    const still = (await sendCommand(config, { act: 'status' }))?.folder
     if (still !== next) rmSync(next, { recursive: true, force: true })
     throw error
   }
@@ -71,9 +71,9 @@ export async function upgrade(
 export async function goBack(config: Config) {
   const [from, to] = [currentRelease(), releaseOf('former')]
   if (!to || to === from)
-    throw new Refusal('There is no former release here: nothing was upgraded with this command.')
+    throw new ShownError('There is no former release here: nothing was upgraded with this command.')
   refuseLostTables(from, to)
-  const running = await giveOrder(config, { act: 'status' })
+  const running = await sendCommand(config, { act: 'status' })
   log(`From ${nameOf(from)} back to ${nameOf(to)}`)
   await goOn(config, { from, to, isRunning: running !== null })
 }
@@ -90,15 +90,15 @@ async function goOn(config: Config, way: { from: string; to: string; isRunning: 
     await probe(config)
   } catch (error) {
     switchTo(from, former)
-    let now = await giveOrder(config, { act: 'status' })
-    if (now?.folder === to) now = await giveOrder(config, { act: 'reload', folder: from })
+    let now = await sendCommand(config, { act: 'status' })
+    if (now?.folder === to) now = await sendCommand(config, { act: 'reload', folder: from })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(
+    throw new ShownError(
       `${reason}\n${now ? `The shop is back on ${nameOf(now.folder)}.` : `The shop was stopped meanwhile: its next start takes ${nameOf(from)}.`}`,
     )
   }
   log(`Done: the shop runs ${nameOf(to)}. Back with: npm run upgrade -- --back`)
-  const after = await giveOrder(config, { act: 'status' })
+  const after = await sendCommand(config, { act: 'status' })
   if (after && needsRestart(after.supervisor, to))
     log(
       'The supervisor, Node or PostgreSQL changed as well: restart the service when a stop of a few seconds suits you (sudo systemctl restart zovala).',
@@ -110,7 +110,7 @@ export function refuseSmallDisk(folder: string, neededMb = NEEDED_MB) {
   const { bavail, bsize } = statfsSync(folder)
   const free = Math.floor((bavail * bsize) / 1e6)
   if (free < neededMb)
-    throw new Refusal(
+    throw new ShownError(
       `An upgrade needs about ${neededMb} MB on the disk of ${folder}, and ${free} MB are free.`,
     )
 }
@@ -138,7 +138,9 @@ async function runIn(folder: string, ...args: string[]) {
   child.stderr.on('data', (part: Buffer) => (errors = (errors + part.toString()).slice(-4000)))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0)
-    throw new Refusal(`${errors.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`)
+    throw new ShownError(
+      `${errors.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`,
+    )
 }
 
 /** Requests a page and the database check over so many new connections that every web process answers some. */

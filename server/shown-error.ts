@@ -1,7 +1,7 @@
 import { BadSetting } from '../app/platform/config.server.ts'
 
 /** The reason why the product does not start, in plain sentences for whoever runs it. */
-export class Refusal extends Error {}
+export class ShownError extends Error {}
 
 // Errors of a full disk: from the system, from a quota, and from PostgreSQL.
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -12,7 +12,7 @@ const isFull = (error: unknown): boolean =>
 
 /** What a failed start or command prints: a sentence if there is one, otherwise the whole error. */
 export function explain(error: unknown): unknown {
-  if (error instanceof Refusal || error instanceof BadSetting) return `\n${error.message}\n`
+  if (error instanceof ShownError || error instanceof BadSetting) return `\n${error.message}\n`
   return isFull(error)
     ? '\nThe disk is full: Zovala cannot write to DATA_DIR or its database. Make room (old backups and logs are the first to go), and try again.\n'
     : error
