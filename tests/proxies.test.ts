@@ -8,25 +8,34 @@ const listPaths = () =>
     ([, path]) => `/${path}`,
   )
 
-test('the web server in the docs redirects people from http to https, and refuses programs there', () => {
-  const file = readFileSync('deploy/Caddyfile', 'utf8')
-  const [open = '', closed = ''] = file.split(/^shop\.example \{$/m)
-  const listed = /@programs path (.+)/.exec(open)?.[1]?.split(' ') ?? []
-  const paths = listPaths()
-  const isListed = (path: string) =>
-    listed.some((pattern) =>
-      pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+test.each([
+  ['deploy/Caddyfile', /^shop\.example \{$/m, 'localhost:3000'],
+  ['compose.yaml', /^ *\{\$\$SHOP_HOST\} \{$/m, 'shop:3000'],
+])(
+  'the web server of %s redirects people from http to https, and refuses programs there',
+  (name, site, shop) => {
+    const [open = '', closed = ''] = readFileSync(name, 'utf8').split(site)
+    const listed = /@programs path (.+)/.exec(open)?.[1]?.split(' ') ?? []
+    const paths = listPaths()
+    const isListed = (path: string) =>
+      listed.some((pattern) =>
+        pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+      )
+    // Programs request the addresses that answer JSON, events or figures.
+    const forPrograms = paths.filter((path) =>
+      /^\/(api|functions|webhooks|events|metrics)(\/|$)|^\/admin\/pos\//.test(path),
     )
-  // Programs request the addresses that answer JSON, events or figures.
-  const forPrograms = paths.filter((path) =>
-    /^\/(api|functions|webhooks|events|metrics)(\/|$)|^\/admin\/pos\//.test(path),
-  )
-  expect(forPrograms.length).toBeGreaterThan(25)
-  expect(forPrograms.filter((path) => !isListed(path))).toEqual([])
-  expect(['/', '/cart', '/checkout', '/auth', '/admin', '/admin/pos'].filter(isListed)).toEqual([])
-  expect(open).toMatch(/handle @programs \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/)
-  expect(closed).toContain('reverse_proxy localhost:3000')
-})
+    expect(forPrograms.length).toBeGreaterThan(25)
+    expect(forPrograms.filter((path) => !isListed(path))).toEqual([])
+    expect(['/', '/cart', '/checkout', '/auth', '/admin', '/admin/pos'].filter(isListed)).toEqual(
+      [],
+    )
+    expect(open).toMatch(
+      /handle @programs \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/,
+    )
+    expect(closed).toContain(`reverse_proxy ${shop}`)
+  },
+)
 
 test('nginx as configured in the docs accepts the largest import file and picture zip at their addresses', () => {
   const docs = readFileSync('docs/operations.md', 'utf8')
