@@ -5,7 +5,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { giveOrder } from '../../server/control.ts'
+import { sendCommand } from '../../server/control.ts'
 import {
   commandOf,
   listDescendants,
@@ -55,7 +55,7 @@ test.runIf(isLinux)(
     const product = await openProduct({ dataDir: makeDataDir(), empty: true })
     const before = processesOf(product)
     expect(before).toHaveLength(3)
-    const broken = await giveOrder(product, { act: 'reload', folder: aBrokenRelease() })
+    const broken = await sendCommand(product, { act: 'reload', folder: aBrokenRelease() })
     expect(broken).toMatchObject({ ok: false, folder: process.cwd() })
     expect(processesOf(product)).toEqual(before)
 
