@@ -194,14 +194,18 @@ export async function leaseNumbers(
   const unused = sql`(select count(*) from ${saleNumberLeases} l where l.till_id = ${tillId}::uuid
     and l.leased_at > now() - interval '30 days'
     and not exists (select from ${posSales} s where s.sale_number = l.sale_number))`
-  const leased = await db
-    .insert(saleNumberLeases)
-    .select(
-      sql`select ${prefix} || lpad(n, greatest(6, length(n)), '0'), ${tillId}::uuid, now() from (
+  const leased = await db.transaction(async (db) => {
+    // Of two requests at once the second counts what the first has leased.
+    await db.select({ id: tills.id }).from(tills).where(eq(tills.id, tillId)).for('no key update')
+    return db
+      .insert(saleNumberLeases)
+      .select(
+        sql`select ${prefix} || lpad(n, greatest(6, length(n)), '0'), ${tillId}::uuid, now() from (
         select nextval('sale_numbers')::text as n
         from generate_series(1, least(${asked.count}::int, ${MOST_UNUSED}::int - ${unused}))) as next`,
-    )
-    .returning({ number: saleNumberLeases.saleNumber })
+      )
+      .returning({ number: saleNumberLeases.saleNumber })
+  })
   return leased.map(({ number }) => number).sort()
 }
 

@@ -200,6 +200,14 @@ test('sale numbers are given to one till each, for the year, and no more once to
   expect(await leaseNumbers(shop.db, till.id, asked)).toHaveLength(2)
 })
 
+test('six requests at once for sale numbers together get no more than a till may hold unused', async () => {
+  const asked = { count: 500, year: 2026 }
+  const leased = await Promise.all(
+    Array.from({ length: 6 }, async () => leaseNumbers(shop.db, till.id, asked)),
+  )
+  expect(new Set(leased.flat()).size).toBe(2000)
+})
+
 test('the price lists that a till has had are recorded for ninety days', async () => {
   const other = await aTill(shop)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
