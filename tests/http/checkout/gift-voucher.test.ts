@@ -1,8 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { credits, savedSettings, voucherPurchases } from '../../../app/db/tables.server.ts'
+import {
+  credits,
+  payments,
+  savedSettings,
+  voucherPurchases,
+} from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { openRateLimiter } from '../../../app/platform/rate-limiter.server.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
+import { formatUntil } from '../../../app/rules/dates.ts'
+import { LIMITS } from '../../../app/rules/limits.ts'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { payAtProvider } from '../../support/factories.ts'
@@ -111,19 +119,58 @@ describe('a gift voucher on the web', () => {
     expect(await purchases()).toEqual([])
   })
 
+  test('that its buyer did not pay on the payment page says so, and until when it can be tried again', async () => {
+    const voucher = await form()
+    const pay = (await buy({}, voucher)).headers.get('Location') ?? ''
+    const back = await visitor.post(new URL(pay).pathname, { decision: 'cancel' })
+    const { path, html } = await visitor.open(back)
+    expect(path).toBe(`/gift-voucher?of=${voucher}`)
+    const [purchase] = await purchases()
+    if (!purchase) throw new Error('no purchase')
+    const until = formatUntil(purchase.expiresAt, purchase.createdAt)
+    expect(html).toContain('Not paid yet')
+    expect(html).toContain(`You can try again until ${until}.`)
+    expect(html).toContain('Go to the payment page')
+    expect(html).not.toContain('We are asking the payment service')
+  })
+
+  test('whose payment page cannot be opened again says why', async () => {
+    const voucher = await form()
+    await buy({}, voucher)
+    const pressed = async () =>
+      (await visitor.open(await visitor.post('/gift-voucher', { intent: 'pay', voucher }))).html
+    await shop.db.update(payments).set({ checkoutUrl: null })
+    const working = shop.payments
+    const report = { code: 'payments-off' } as const
+    shop.payments = {
+      ...working,
+      open: async () => ({ ok: false, reason: 'provider-unreachable', report }),
+    }
+    expect(await pressed()).toContain('We could not reach the payment service.')
+    shop.payments = working
+    const { rateLimiter } = shop
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
+    for (let n = 0; n < LIMITS.paymentPages.max; n += 1)
+      await shop.rateLimiter.take(`pages ${voucher}`, LIMITS.paymentPages)
+    const refused = await pressed()
+    shop.rateLimiter = rateLimiter
+    expect(refused).toContain('Too many attempts')
+    expect(refused).toContain('Please try again in 10 minutes.')
+  })
+
   test('that was paid with another sum is shown to staff, who check and mark it', async () => {
     const voucher = await form()
     const bought = await buy({}, voucher)
     const reference = (bought.headers.get('Location') ?? '').split('/').at(-1) ?? ''
     await payAtProvider(shop, reference)
-    const payments = {
+    const payingOne = {
       ...shop.payments,
       verify: async (asked: string) => {
         const verified = await shop.payments.verify(asked)
         return verified.state === 'paid' ? { ...verified, amount: 1 } : verified
       },
     }
-    await settlePayment({ ...shop, payments }, reference)
+    await settlePayment({ ...shop, payments: payingOne }, reference)
     expect((await visitor.open(`/gift-voucher?of=${voucher}`)).html).toContain(
       'We look at your payment',
     )

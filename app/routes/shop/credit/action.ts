@@ -2,8 +2,9 @@ import { data, redirect, redirectDocument } from 'react-router'
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { payVoucher } from '../../../modules/checkout/start-payment.ts'
 import { buyVoucher } from '../../../modules/checkout/vouchers/buy-voucher.ts'
-import { findPurchase } from '../../../modules/checkout/vouchers/purchases.ts'
+import { findPurchase, type Purchase } from '../../../modules/checkout/vouchers/purchases.ts'
 import { findLatestPayment } from '../../../modules/payments/payments.ts'
+import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
   PURCHASE_FIELDS,
@@ -19,6 +20,7 @@ import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
+import { badToast, redirectWith } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/gift-voucher'
 
@@ -39,16 +41,24 @@ export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   if (intent === 'buy') return buy({ request, context } as Route.ActionArgs, form)
   const purchase = await findPurchase(shop.db, readText(form, 'voucher', 40))
   if (!purchase) return redirect('/gift-voucher')
-  const here = redirect(`/gift-voucher?of=${purchase.id}`)
-  if (intent === 'pay') {
-    const taken = await shop.rateLimiter.take(`pages ${purchase.id}`, LIMITS.paymentPages)
-    if (!taken.allowed) return here
-    const payment = await findLatestPayment(shop.db, { voucherPurchaseId: purchase.id })
-    const started = payment && (await payVoucher(shop, purchase, payment))
-    return started?.ok ? redirectDocument(started.checkoutUrl) : here
-  }
+  if (intent === 'pay') return payAgain(shop, context, purchase)
   await askAbout(shop, purchase.id, true)
-  return here
+  return redirect(pathOf(purchase))
+}
+
+const pathOf = ({ id }: Purchase) => `/gift-voucher?of=${id}`
+
+async function payAgain(shop: Shop, context: Route.ActionArgs['context'], purchase: Purchase) {
+  const path = pathOf(purchase)
+  const taken = await shop.rateLimiter.take(`pages ${purchase.id}`, LIMITS.paymentPages)
+  if (!taken.allowed) return redirectWith(context, path, badToast(refuseTooMany(taken)))
+  const payment = await findLatestPayment(shop.db, { voucherPurchaseId: purchase.id })
+  const started = payment && (await payVoucher(shop, purchase, payment))
+  if (started?.ok) return redirectDocument(started.checkoutUrl)
+  // A payment that is over shows that on its own page.
+  return started && started.reason !== 'payment-failed'
+    ? redirectWith(context, path, badToast(started))
+    : redirect(path)
 }
 
 async function buy({ context }: Route.ActionArgs, form: FormData) {
@@ -68,7 +78,7 @@ async function buy({ context }: Route.ActionArgs, form: FormData) {
   const started = await payVoucher(shop, bought.purchase, bought.payment)
   if (started.ok) return redirectDocument(started.checkoutUrl)
   // A payment that is over shows that on its own page.
-  if (started.reason === 'payment-failed') return redirect(`/gift-voucher?of=${bought.purchase.id}`)
+  if (started.reason === 'payment-failed') return redirect(pathOf(bought.purchase))
   return refuse(values, { refused: started, voucher: bought.purchase.id })
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from '../../../db/open.server.ts'
 import { readDetails } from '../../../modules/accounts/save-details.ts'
-import { findPurchase } from '../../../modules/checkout/vouchers/purchases.ts'
+import { findPurchase, type Purchase } from '../../../modules/checkout/vouchers/purchases.ts'
+import { findLatestPayment } from '../../../modules/payments/payments.ts'
+import { formatUntil } from '../../../rules/dates.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { VoucherForm } from '../../../ui/shop/credit/voucher-form.tsx'
 import { VoucherState } from '../../../ui/shop/credit/voucher-state.tsx'
@@ -41,16 +44,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isOff: shop.config.payments === 'off',
     nextVoucher: randomUUID(),
     known: { name: own?.name ?? '', email: visitor?.email ?? '', phone: own?.phone ?? '' },
-    // Anybody with the link may see this, so the answer contains no names or addresses.
-    bought: now
-      ? {
-          id: now.id,
-          status: now.status,
-          amount: now.amount,
-          isForOther: now.recipientEmail !== null,
-          isUnderReview: now.reviewReason === 'underpaid' || now.reviewReason === 'not-live-money',
-        }
-      : null,
+    bought: now ? await readBought(shop.db, now) : null,
+  }
+}
+
+/** A purchase as its page shows it. Anybody with the link may see this, so it contains no names or addresses. */
+async function readBought(db: Db, purchase: Purchase) {
+  const { id, status, amount, recipientEmail, reviewReason, expiresAt, createdAt } = purchase
+  const last =
+    status === 'pending' ? await findLatestPayment(db, { voucherPurchaseId: id }) : undefined
+  return {
+    id,
+    status,
+    amount,
+    retryUntil: last?.status === 'failed' ? formatUntil(expiresAt, createdAt) : null,
+    isForOther: recipientEmail !== null,
+    isUnderReview: reviewReason === 'underpaid' || reviewReason === 'not-live-money',
   }
 }
 

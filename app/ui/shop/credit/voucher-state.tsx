@@ -11,6 +11,8 @@ type Shown = {
   id: string
   status: PurchaseStatus
   amount: number
+  /** Until when it may be tried again, when the last payment of a waiting one has failed. */
+  retryUntil: string | null
   isForOther: boolean
   /** Money came, but not the amount that was asked for. */
   isUnderReview: boolean
@@ -18,7 +20,7 @@ type Shown = {
 
 /** The state of a voucher's purchase: waiting, paid, or not paid. */
 export function VoucherState(shown: Shown) {
-  const { id, status, amount, isForOther, isUnderReview } = shown
+  const { id, status, amount, retryUntil, isForOther, isUnderReview } = shown
   return (
     <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
       {isUnderReview && status !== 'paid' ? (
@@ -47,7 +49,7 @@ export function VoucherState(shown: Shown) {
           </p>
         </>
       ) : (
-        <Waiting id={id} />
+        <Waiting id={id} retryUntil={retryUntil} />
       )}
       <p className="mt-6 rounded-card bg-sand px-4 py-3 tabular-nums">
         Gift voucher {purchaseLabel(id)}, <strong>{formatKwacha(amount)}</strong>
@@ -66,7 +68,7 @@ export function VoucherState(shown: Shown) {
   )
 }
 
-function Waiting({ id }: { id: string }) {
+function Waiting({ id, retryUntil }: Pick<Shown, 'id' | 'retryUntil'>) {
   useFollow(false)
   const pressed = useNavigation().formData?.get('intent')
   return (
@@ -74,10 +76,13 @@ function Waiting({ id }: { id: string }) {
       <noscript>
         <meta httpEquiv="refresh" content={String(WITHOUT_SCRIPTS_SECONDS)} />
       </noscript>
-      <h1 className="text-3xl md:text-4xl">Waiting for your payment</h1>
+      <h1 className="text-3xl md:text-4xl">
+        {retryUntil ? 'Not paid yet' : 'Waiting for your payment'}
+      </h1>
       <p className="mt-4 text-lg" aria-live="polite">
-        We are asking the payment service. This can take a minute or two; the code is sent as soon
-        as we know, also when you close this page.
+        {retryUntil
+          ? `You can try again until ${retryUntil}. If money has left your account all the same, please do not pay again: the code is sent as soon as the payment service tells us.`
+          : 'We are asking the payment service. This can take a minute or two; the code is sent as soon as we know, also when you close this page.'}
       </p>
       <Form method="post" action="/gift-voucher" preventScrollReset className="mt-6">
         <input type="hidden" name="voucher" value={id} />
