@@ -307,6 +307,23 @@ describe('a customer who pays by the link of an order', () => {
 })
 
 describe('Track Your Order', () => {
+  test('says that we have the money of an order whose payment is under review', async () => {
+    const { order } = await anOrder()
+    const known = { order_number: order.orderNumber, email: order.email }
+    const set = (reviewReason: 'underpaid' | null) =>
+      app.shop.db
+        .update(orders)
+        .set({ status: 'pending', paidAt: null, reviewReason })
+        .where(eq(orders.id, order.id))
+    await set('underpaid')
+    const { html } = await ask(known)
+    expect(html).toContain('Checking your payment')
+    expect(html).toContain('We have your payment, and are looking into it.')
+    expect(html).not.toContain('We are waiting for the payment.')
+    await set(null)
+    expect((await ask(known)).html).toContain('We are waiting for the payment.')
+  })
+
   const ask = async (fields: Record<string, string>, by = app.visit()) => {
     const answer = await by.post('/track-order', fields)
     return { status: answer.status, html: await answer.text() }

@@ -13,6 +13,8 @@ const LINES: Record<OrderStatus, string> = {
   cancelled: 'This order was cancelled.',
 }
 
+const UNDER_REVIEW = 'We have your payment, and are looking into it. Please do not pay again.'
+
 /** The state of an order, without who ordered what. */
 export const TrackedOrder = ({ order, children }: { order: Tracked; children: ReactNode }) => (
   <OrderBlock order={order} contents={null}>
@@ -20,7 +22,9 @@ export const TrackedOrder = ({ order, children }: { order: Tracked; children: Re
       {bannerOf(order) ? null : (
         <p className="mt-0! font-semibold">{`Status: ${statusWords(order)}`}</p>
       )}
-      {order.status === 'shipped' ? null : <p className="mt-0!">{LINES[order.status]}</p>}
+      {order.status === 'shipped' ? null : (
+        <p className="mt-0!">{order.isUnderReview ? UNDER_REVIEW : LINES[order.status]}</p>
+      )}
       <OrderSteps order={order} />
       <div className="mt-3 border-t border-line pt-3 empty:hidden">{children}</div>
     </div>
