@@ -500,6 +500,29 @@ test('a city that names its district is typed once, and its couriers’ days fol
   await expect(city).toHaveValue('')
   await district.selectOption('Lilongwe')
   await expect(city).toHaveValue('Lilongwe')
+  // What was filled in by itself follows the district, and what was typed stays.
+  await district.selectOption('Dedza')
+  await expect(city).toHaveValue('')
+  await district.selectOption('Zomba')
+  await expect(city).toHaveValue('Zomba')
+  await city.fill('Domasi')
+  await district.selectOption('Lilongwe')
+  await expect(city).toHaveValue('Domasi')
+})
+
+test('a city that the checkout has from the chosen district follows when another is chosen', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  await fillCart(page, { 'canvas-tote-bag': 1 })
+  await page.goto('/cart')
+  await context.addCookies([{ name: 'district', value: 'Zomba', url: page.url() }])
+  await openLive(page, '/checkout')
+  const [city, district] = [page.getByLabel('City'), page.getByLabel('District')]
+  await expect(city).toHaveValue('Zomba')
+  await district.selectOption('Lilongwe')
+  await expect(city).toHaveValue('Lilongwe')
 })
 
 test('on a desktop nothing covers the checkout’s sums and pay button', { tag: '@desk' }, async ({

@@ -61,12 +61,16 @@ export function CustomerFields({ email, ...props }: Props & { email: string }) {
   )
 }
 
-/** Street, town and district; `required`: whether the browser itself checks them. */
+/**
+ * Street, town and district; `required`: whether the browser itself checks them. `guessedCity`: the city that the shop
+ * has filled in, which follows the district (complete-place.ts).
+ */
 export function ShippingFields({
   districts,
   required = true,
+  guessedCity,
   ...props
-}: Props & { districts: readonly string[]; required?: boolean }) {
+}: Props & { districts: readonly string[]; required?: boolean; guessedCity?: string }) {
   const need = { required, 'aria-required': true }
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
@@ -81,6 +85,7 @@ export function ShippingFields({
         label="City"
         {...textField(props, 'city', 'address-level2')}
         {...need}
+        data-guess={guessedCity}
         className="min-w-0"
       />
       <SelectField
@@ -110,6 +115,7 @@ export function ShippingAddress({
   ...props
 }: { values: CheckoutValues; errors: AddressErrors } & {
   districts: readonly string[]
+  guessedCity: string
   place: Place | null | undefined
   isSaving: boolean
   children: ReactNode

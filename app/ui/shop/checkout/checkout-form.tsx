@@ -182,6 +182,8 @@ export function CheckoutForm({
               <SavedAddresses addresses={page.addresses} onUse={fillIn}>
                 <InlineMessage message={message} at="address" />
               </SavedAddresses>
+              // A known address has a street: without one the city is the shop's guess by the district.
+              guessedCity={initialValues.address === '' ? initialValues.city : ''}
             </ShippingAddress>
             <CourierChoice
               couriers={delivery.offered}
