@@ -287,6 +287,10 @@ test('a checkout keeps its input after the payment was given up', { tag: '@phone
   await unfold(page, 'Notes')
   await page.getByLabel(/Notes/).fill('Ring twice')
   await courier(page, /CTS/).check()
+  await unfold(page, 'Discount code')
+  await page.getByLabel('Code').fill('welcome10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Code Applied!')).toBeVisible()
   await payButton(page).click()
   await expect(heading(page, 'Test payment')).toBeVisible()
   await expectNoViolations(page)
@@ -309,6 +313,14 @@ test('a checkout keeps its input after the payment was given up', { tag: '@phone
   await expect(page.getByLabel(/Notes/)).toHaveValue('Ring twice')
   await expect(courier(page, /CTS/)).toBeChecked()
   await expect(page.getByText(/waiting for payment/)).toHaveCount(0)
+  // A code that is removed does not come back with the order that was given up.
+  await page.getByRole('button', { name: /Remove discount code/ }).click()
+  await expect(page).toHaveURL(/[?]code=(#|$)/)
+  for (const _ of ['once', 'twice']) {
+    await page.reload()
+    await expect(page.getByLabel(/Notes/)).toHaveValue('Ring twice')
+    await expect(page.getByRole('button', { name: /Remove discount code/ })).toHaveCount(0)
+  }
   await payButton(page).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()

@@ -72,6 +72,9 @@ describe('an order that waits for payment', () => {
     expect(html).toContain('Ring twice')
     expect(html).toMatch(/value="bike-riders"[^>]*checked|checked=""[^>]*value="bike-riders"/)
     expect(html).toContain('name="applied_code" value="WELCOME10"')
+    // The page has removed the code, and was loaded again.
+    const removed = await buyer.open('/checkout?code=')
+    expect(removed.html).not.toContain('name="applied_code"')
   })
 })
 

@@ -88,6 +88,15 @@ describe('store credit at the checkout', () => {
     expect((await readSalesByDay(shop)).at(-1)?.online).toBe(22_000)
   })
 
+  test('of an order that was given up is applied to the next one, unless the page has removed it', async () => {
+    const used = await send({ intent: 'apply-credit', credit: await aCode(5000) })
+    await send({}, await rendered(used.html))
+    const [order] = await allOrders()
+    await buyer.post('/checkout', { intent: `cancel-order:${order?.orderNumber}` })
+    expect((await buyer.open('/checkout')).html).toContain('name="applied_credit"')
+    expect((await buyer.open('/checkout?credit=')).html).not.toContain('name="applied_credit"')
+  })
+
   test('that was typed but not used is used before anything is charged', async () => {
     const asked = await send({ credit: await aCode(5000) })
     expect(asked.html).toContain('Store credit applied')

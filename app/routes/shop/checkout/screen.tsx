@@ -38,8 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const kept = await readKeptCode(args, visitor, cartSubtotal(atCurrentPrices(page.lines)))
   const discount = kept ? kept.discount : page.discount
+  // Never the code itself, which is money.
+  const isCreditRemoved = new URL(args.request.url).searchParams.has('credit')
   return {
-    page: { ...page, discount },
+    page: { ...page, discount, credit: isCreditRemoved ? null : page.credit },
     offered: offerCouriers(
       shop.now(),
       shipsFrom(page.lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))),

@@ -82,15 +82,17 @@ const tooManyOf = (
 
 /**
  * The code in the address, from before a reload: it is applied when it is still valid, and otherwise a message tells
- * why not.
+ * why not. A blank one means that the code of the last order was removed; null: the address has none.
  */
 export async function readKeptCode(
   { request, context }: Args,
   { userId }: Visitor,
   total: number,
 ): Promise<{ discount: AppliedDiscount | null; message: CheckoutMessage | null } | null> {
-  const code = normalizeCode(new URL(request.url).searchParams.get('code')?.slice(0, 50) ?? '')
-  if (code === '') return null
+  const given = new URL(request.url).searchParams.get('code')
+  if (given === null) return null
+  const code = normalizeCode(given.slice(0, 50))
+  if (code === '') return { discount: null, message: null }
   const shop = context.get(shopContext)
   const found = await tryCode(shop, userId, code, total)
   return found.ok

@@ -86,9 +86,14 @@ export function CheckoutForm({
 
   const code = discount?.code
   useEffect(() => {
-    // A reloaded page still knows the applied code. The router need not know of it.
-    const search = code ? `?code=${encodeURIComponent(code)}` : ''
+    // A reloaded page still knows the applied code, and that the codes of the last order were removed. The router need
+    // not know of it.
     const { pathname, hash, search: before } = window.location
+    const known = new URLSearchParams(before)
+    const next = new URLSearchParams()
+    if (code || page.discount || known.has('code')) next.set('code', code ?? '')
+    if (!credit && (page.credit || known.has('credit'))) next.set('credit', '')
+    const search = next.size > 0 ? `?${next}` : ''
     if (before !== search)
       window.history.replaceState(window.history.state, '', pathname + search + hash)
   })
@@ -177,13 +182,13 @@ export function CheckoutForm({
               errors={errors}
               districts={Object.keys(offered.zones)}
               place={isLive ? place : null}
+              // A known address has a street: without one the city is the shop's guess by the district.
+              guessedCity={initialValues.address === '' ? initialValues.city : ''}
               isSaving={pressed === 'save-address'}
             >
               <SavedAddresses addresses={page.addresses} onUse={fillIn}>
                 <InlineMessage message={message} at="address" />
               </SavedAddresses>
-              // A known address has a street: without one the city is the shop's guess by the district.
-              guessedCity={initialValues.address === '' ? initialValues.city : ''}
             </ShippingAddress>
             <CourierChoice
               couriers={delivery.offered}
