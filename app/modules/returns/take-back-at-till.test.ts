@@ -83,3 +83,13 @@ test('a return at the till under the id of a return that waits elsewhere pays no
   expect(await take(back)).toEqual(CHANGED)
   expect(await shop.db.$count(refunds)).toBe(0)
 })
+
+test('a till that only asks about a return whose answer was lost makes none, and learns what is on record', async () => {
+  const { back } = await asked()
+  const onlyIfKnown = { ...back, onlyIfKnown: true }
+  expect(await take(onlyIfKnown)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await shop.db.$count(refunds)).toBe(0)
+  expect(await take(back)).toMatchObject({ ok: true, refund: 20_000 })
+  expect(await take(onlyIfKnown)).toMatchObject({ ok: true, refund: 20_000 })
+  expect(await shop.db.$count(refunds)).toBe(1)
+})

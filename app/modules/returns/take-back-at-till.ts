@@ -48,6 +48,8 @@ export type TakenBackAtTill = {
   exchangeSaleId?: string | null | undefined
   /** How much of that sale mobile money is to pay, in kwacha. */
   mobileAmount?: number | null | undefined
+  /** Only asks whether the return of this id is on record: one that never arrived is not made now. */
+  onlyIfKnown?: boolean | undefined
 }
 export type AtTill = ActorOrJob & { role: Role; deviceId: string; tillId: string }
 export type TakeRefusal =
@@ -101,6 +103,7 @@ const takeBackOrder = (
       if (refund === null) return { ok: false, reason: 'edited-meanwhile' }
       return { ok: true, orderNumber, refund, creditCode: await findCodeOfRefund(db, asked.id) }
     }
+    if (asked.onlyIfKnown) return { ok: false, reason: 'not-found' }
     // When the payment for the rest could not be requested, nothing comes back.
     if (typeof asked.mobileAmount === 'number') {
       if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }

@@ -335,6 +335,64 @@ test('an order whose return at the till lost its answer is taken back as it was 
   expect(row).toContain(`,${90_000 - Number(refund.replaceAll(/\D/g, ''))},`)
 })
 
+test('a return whose answer was lost is asked about from the cart: one that never arrived is not made, of the other the cash is handed out', {
+  tag: ['@desk', '@long'],
+}, async ({ page, connection, request }) => {
+  const name = newName()
+  const number = await aDelivered({ request })
+  await enterAs('admin@zovala.test', page, request)
+  await becomeTill(page, name)
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('90000')
+  await button(page, 'Open shift').click()
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Cart' })).toBeVisible()
+  const asked = page.getByRole('list', { name: 'Returns without an answer' }).getByRole('button')
+  const takeBack = async (state: 'down' | 'cut-after-post') => {
+    await chooseFromMenu(page, 'Return or exchange')
+    await dialog(page).getByLabel('Receipt or order number').fill(number)
+    await button(page, 'Find it').click()
+    await button(page, /^One more back/).click()
+    const refund = (await dialog(page).getByLabel('Refund').textContent()) ?? ''
+    connection.cutAt = /\/pos\/returns$/
+    connection.state = state
+    await button(page, 'Take back and refund').click()
+    await expect(dialog(page)).toContainText('It may be on record already')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    return refund
+  }
+  await takeBack('down')
+  await asked.click()
+  await expect(page.getByText('No connection').first()).toBeVisible()
+  connection.state = 'up'
+  await asked.click()
+  await expect(page.getByText('Nothing was booked')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  const refund = await takeBack('cut-after-post')
+  connection.state = 'up'
+  await page.reload()
+  await expect(asked).toBeVisible()
+  await chooseFromMenu(page, 'Close shift')
+  await page.getByLabel('Pieces of 5,000').fill('1')
+  await button(page, 'Close shift').click()
+  await dialog(page).getByRole('button', { name: 'Close shift' }).click()
+  await expect(page.getByText('A return has no answer yet')).toBeVisible({ timeout: 30_000 })
+  await button(page, 'Back to selling').click()
+  // The form shows it, too.
+  await chooseFromMenu(page, 'Return or exchange')
+  await dialog(page)
+    .getByRole('button', { name: `${number} comes back` })
+    .click()
+  const back = page.getByRole('dialog', { name: 'Taken back' })
+  await expect(back.getByLabel('Cash to give')).toHaveText(refund)
+  await button(page, /^Done/).click()
+  await expect(asked).toHaveCount(0)
+  const rows = await rowsOf(request, '/admin/shifts.csv', name)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(`,${90_000 - Number(refund.replaceAll(/\D/g, ''))},`)
+})
+
 test('without a connection a parcel stays on the till’s screen with the typed code; sent again, it is handed over once', {
   tag: '@desk',
 }, async ({ page, connection, request }) => {

@@ -84,6 +84,10 @@ describe('an item ordered online and brought to the counter', () => {
         status: 200,
         body: { orderNumber: order.number, refund: 40_000 },
       })
+    // Only asked about, another one is not made.
+    const other = { ...asked, id: randomUUID(), onlyIfKnown: true }
+    expect(await take(other)).toMatchObject({ body: { reason: 'not-found' } })
+    expect(await take({ ...asked, onlyIfKnown: true })).toMatchObject({ status: 200 })
     expect(await stock()).toBe(19)
     expect(await shop.db.select().from(refunds)).toMatchObject([
       { status: 'done', way: 'cash', amount: 40_000, shiftId: till.openShift.id },

@@ -29,6 +29,7 @@ const body = z.object({
   way: z.enum(['cash', 'credit']).default('cash'),
   exchangeSaleId: z.uuid().nullish(),
   mobileAmount: z.int().min(0).max(LARGEST_TOTAL).nullish(),
+  onlyIfKnown: z.boolean().optional(),
 })
 
 /** `GET /admin/pos/returns?number=…`: an order of the web shop with products that can be returned here. */

@@ -39,6 +39,10 @@ export const tillDone = {
     title: `Give the customer ${formatKwacha(params.amount)}`,
     description: `${params.number} is taken back; the cash is out of this drawer by the books.`,
   }),
+  'return-not-made': (params: { number: string }) => ({
+    title: 'Nothing was booked',
+    description: `${params.number} is not taken back, and its cash is in the drawer. To take it back, look for the order again.`,
+  }),
   'cash-moved': (params: { way: 'in' | 'out'; amount: number; why: string }) => ({
     title: params.way === 'in' ? 'Cash put in' : 'Cash taken out',
     description: `${formatKwacha(params.amount)}: ${params.why}`,

@@ -1,7 +1,7 @@
 import type { Messages } from '../message.ts'
 import { shortSaleStatuses } from './short-sales.ts'
 
-/** Refusals of exchanges at the till. */
+/** Refusals of exchanges and returns at the till. */
 export const exchangeRefusals = {
   'till-exchange-open': {
     title: 'An exchange is in the cart',
@@ -41,6 +41,11 @@ export const exchangeRefusals = {
     description:
       'The server was asked to take back what was ordered online, and its answer was lost. Try again with a connection.',
   },
+  'till-return-unclear': {
+    title: 'A return has no answer yet',
+    description:
+      'The server was asked to take back what was ordered online, and its answer was lost. Above the cart you learn what became of it.',
+  },
   'till-exchange-shift': {
     title: 'Of another shift',
     description:
@@ -59,5 +64,6 @@ export const exchangeStatuses = {
   'till-exchange-owed': 400,
   'till-exchange-shift': 400,
   'till-exchange-unclear': 400,
+  'till-return-unclear': 400,
   ...shortSaleStatuses,
 } as const

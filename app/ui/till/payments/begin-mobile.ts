@@ -17,7 +17,9 @@ export async function beginMobile(cashAmount: number): Promise<BeginResult> {
   const refused = refuseMobile(basket, now(), cashAmount)
   if (refused) return { ok: false, reason: refused }
   if (goesOnCode(basket.exchange)) {
-    const settled = await settleExchange(basket, shift, dueOf(basket).rest - cashAmount)
+    const settled = await settleExchange(basket, shift, {
+      mobileAmount: dueOf(basket).rest - cashAmount,
+    })
     if (!settled.ok) return { ...settled, reason: null }
   }
   return beginMobileSale(cashAmount)

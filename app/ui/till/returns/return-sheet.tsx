@@ -4,6 +4,7 @@ import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { EndShort } from '../payments/mobile/end-short.tsx'
+import { AskedReturns } from './asked-returns.tsx'
 import type { TakesBack } from './back.ts'
 import { findReturnable, type Returnable } from './find-sale.ts'
 import { TakeBack } from './take-back.tsx'
@@ -51,6 +52,7 @@ export function ReturnSheet({
         <TakeBack {...{ till, sale, onTakenBack, onExchange }} />
       ) : (
         <>
+          <AskedReturns {...{ till, onTakenBack }} />
           <FindForm
             label="Receipt or order number"
             placeholder={`${SALE_PREFIX}-2026-000123`}

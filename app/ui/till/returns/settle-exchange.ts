@@ -1,7 +1,7 @@
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import { creditNotKept, NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
-import { askServer, isUnknownThere } from '../payments/mobile/ask-server.ts'
+import { isUnknownThere } from '../payments/mobile/ask-server.ts'
 import {
   dueOf,
   endExchange,
@@ -10,24 +10,30 @@ import {
   noteExchangeSettled,
   setCredit,
 } from '../store/acts.ts'
-import { deviceId } from '../store/db.ts'
 import { now } from '../store/live.ts'
 import { type ExchangeInCart, isOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { Basket, MobileWait, OpenShift } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 import { askReserve, endReserves } from '../store/sync/reserves.ts'
+import { linesOf, postReturn } from './ask-return.ts'
 
 const NOT_KEPT = { ok: false, message: NOT_KEPT_HERE } as const
 
+type TakeBackOptions = {
+  /** What mobile money will pay; the server takes nothing back for a payment that it could not request. */
+  mobileAmount?: number | null
+  /** What the server does not have is not taken back now. */
+  onlyIfKnown?: boolean
+}
+
 /**
  * Has the server take back the ordered items of this basket's exchange, once however often it is asked. For a receipt
- * it asks nothing, because that return is recorded with the sale. `mobileAmount`: what mobile money will pay; the
- * server takes nothing back for a payment that it could not request.
+ * it asks nothing, because that return is recorded with the sale.
  */
 export async function settleExchange(
   { id: exchangeSaleId, exchange }: Basket,
   shift: OpenShift | null,
-  mobileAmount: number | null = null,
+  { mobileAmount = null, onlyIfKnown = false }: TakeBackOptions = {},
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const shiftId = exchange?.shiftId ?? shift?.id
   if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
@@ -36,7 +42,8 @@ export async function settleExchange(
   const { id, order, refund, credit } = exchange
   const asked = await noteExchangeAsked(id, shiftId, mobileAmount)
   if (!asked.ok) return NOT_KEPT
-  const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, mobileAmount)
+  const how = { mobileAmount, onlyIfKnown }
+  const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, how)
   if (!answer.ok) {
     if (isUnknownThere(answer)) await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
@@ -55,26 +62,24 @@ type Order = NonNullable<ExchangeInCart['order']>
 type TakeBackResult = { creditCode: string | null; credit?: CreditInCart | null }
 
 /** Asked again under the same id, it is the same return. */
-const askTakeBack = async (
+const askTakeBack = (
   { id, order, lines, refund, approval, credit }: ExchangeInCart & { order: Order },
   shiftId: string,
   exchangeSaleId: string,
-  mobileAmount: number | null = null,
+  { mobileAmount = null, onlyIfKnown = false }: TakeBackOptions = {},
 ) =>
-  askServer<TakeBackResult>('/admin/pos/returns', {
-    headers: { 'X-Till-Device': await deviceId() },
-    body: {
-      id,
-      orderId: order.id,
-      shiftId,
-      reason: order.reason,
-      lines: lines.map(({ lineId, quantity, isRestocked }) => ({ lineId, quantity, isRestocked })),
-      refund,
-      way: credit ? 'credit' : 'cash',
-      approval: approval && { by: approval.by, proof: approval.proof },
-      exchangeSaleId,
-      mobileAmount,
-    },
+  postReturn<TakeBackResult>({
+    id,
+    orderId: order.id,
+    shiftId,
+    reason: order.reason,
+    lines: linesOf(lines),
+    refund,
+    way: credit ? 'credit' : 'cash',
+    approval: approval && { by: approval.by, proof: approval.proof },
+    exchangeSaleId,
+    mobileAmount,
+    onlyIfKnown,
   })
 
 function nameCode(number: string, code: string | null) {
@@ -110,11 +115,15 @@ async function reserveFor(cartId: string | null, code: string | null) {
 }
 
 /**
- * Called before a cart gives up an exchange whose answer was lost: asks the same again, for the same mobile money. A
- * return that the server has is answered as before; one that never arrived is refused as it would have been.
+ * Called before a cart gives up an exchange whose answer was lost: asks what became of it. A return that the server has
+ * is answered as before; one that never arrived is not made now, because the cart gives it up.
  */
 export async function settleAsked() {
   const { basket, shift } = now()
   const { exchange } = basket
-  if (exchange?.isAsked) await settleExchange(basket, shift, exchange.mobileAmount)
+  if (exchange?.isAsked)
+    await settleExchange(basket, shift, {
+      mobileAmount: exchange.mobileAmount ?? null,
+      onlyIfKnown: true,
+    })
 }

@@ -7,8 +7,9 @@ import { isKnownInTime, RETURN_REASONS, type ReturnReason } from '../../../rules
 import { settings } from '../../../rules/settings/settings.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { askServer, isUnknownThere } from '../payments/mobile/ask-server.ts'
-import { deviceId } from '../store/db.ts'
 import { flush } from '../store/sync/outbox.ts'
+import { askReturn } from './ask-return.ts'
+import { returnedOf } from './asked-returns.tsx'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'
 import { finishReturn } from './finish-return.ts'
@@ -32,7 +33,8 @@ export async function findOrderToTakeBack(
 
 type Line = OrderAtTill['lines'][number]
 
-const MAY_BE_MADE = ' It may be on record already: press again before you close this.'
+const MAY_BE_MADE =
+  ' It may be on record already: press again. Closed, it stands above the cart until that is clear.'
 
 /** Takes items of an order back over the counter, for cash. */
 export function TakeBackOrder({
@@ -72,39 +74,26 @@ export function TakeBackOrder({
         taken,
         onExchange,
       )
-    const answer = await askServer<{ refund: number; creditCode?: string | null }>(
-      '/admin/pos/returns',
-      {
-        headers: { 'X-Till-Device': await deviceId() },
-        body: {
-          id,
-          orderId: order.orderId,
-          shiftId: shift.id,
-          reason,
-          lines: lines.map(({ id: lineId, quantity, isRestocked }) => ({
-            lineId,
-            quantity,
-            isRestocked,
-          })),
-          refund,
-          way,
-          approval: approval && { by: approval.by, proof: approval.proof },
-        },
-      },
-    )
+    const asked = {
+      id,
+      at: now.toISOString(),
+      number: order.orderNumber,
+      orderId: order.orderId,
+      shiftId: shift.id,
+      reason,
+      lines: lines.map((line) => ({ ...pieceOf(line, till), lineId: line.id })),
+      refund,
+      way,
+    }
+    const answer = await askReturn(asked, approval)
     if (!answer.ok) {
       const isLost = answer.why === 'connection-lost'
       if (isLost) setAsked(true)
       else if (isUnknownThere(answer)) setAsked(false)
       return setError(answer.message + (isLost ? MAY_BE_MADE : ''))
     }
-    const at = now.toISOString()
-    const { orderNumber: saleNumber } = order
     // The sum on record is paid out.
-    const { refund: paid, creditCode } = answer.body
-    const words = RETURN_REASON_WORDS[reason]
-    const returned = { at, saleNumber, refund: paid, reason: words, lines, creditCode }
-    finishReturn(till, returned, onTakenBack)
+    finishReturn(till, returnedOf(asked, answer.body), onTakenBack)
   }
   return (
     <TakeBackForm

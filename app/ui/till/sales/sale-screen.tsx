@@ -16,6 +16,7 @@ import { notifyRefusal, notifySuccess, wasDone } from '../notify.ts'
 import { MobileWaiting } from '../payments/mobile-waiting.tsx'
 import type { Paid } from '../payments/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
+import { AskedReturns } from '../returns/asked-returns.tsx'
 import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import { mustApprove } from '../store/sales/approval.ts'
@@ -201,6 +202,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           waiting={till.waiting.filter((one) => one !== waiting)}
           isOnline={till.connection.isOnline}
         />
+        <AskedReturns till={till} onTakenBack={(paid) => setOpen({ kind: 'paid', paid })} />
         {basket.exchange ? <ExchangeNote exchange={basket.exchange} /> : null}
         <BasketLines basket={basket} onDiscount={discountLine} />
         {isBasketShown ? <NoticeRoom className="relative" /> : null}

@@ -1,3 +1,4 @@
+export { dropAskedReturn, noteReturnAsked } from './sales/asked-returns.ts'
 export * from './sales/basket.ts'
 export { dueOf, priceLines, totalsOf, wholeOf } from './sales/due.ts'
 export { sellForCash } from './sales/sell.ts'

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Role } from '../../../rules/accounts/roles.ts'
 import type { Snapshot } from '../../../rules/settings/settings.ts'
 import type { Received, TillCatalogue, TillEvent } from '../../../rules/till/till-events.ts'
+import type { UnansweredReturn } from './sales/asked-returns.ts'
 import type {
   Basket,
   MobileWait,
@@ -96,6 +97,8 @@ export type DeviceState = {
   seenAt: string
   line: { isOnline: boolean; isSignedOut: boolean; lastError: string | null; hereAt: number }
   waiting: MobileWait[]
+  /** Returns of orders without an answer so far, oldest first. */
+  askedReturns: UnansweredReturn[]
   /** Reserves of codes that no cart needs any more: the server ends them once there is a connection. */
   unneeded: string[]
   probe: string

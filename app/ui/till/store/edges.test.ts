@@ -323,6 +323,25 @@ describe('items exchanged for others', () => {
     expect(till.server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
+  test('that the server was never asked to take back stay with the customer when their cart drops them', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const exchange = { ...anExchange(9000), order }
+    show({ shift: await readFact('shift') })
+    await acts.beginExchange(exchange)
+    till.server.connection = 'down'
+    expect(await settleExchange(now().basket, now().shift)).toMatchObject({ ok: false })
+    expect(now().basket.exchange).toMatchObject({ isAsked: true })
+    // A server that has no return of this id, and makes none when it is only asked.
+    vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) =>
+      (body as string).includes('"onlyIfKnown":true')
+        ? Response.json({ error: 'No', reason: 'not-found' }, { status: 404 })
+        : Response.json({ refund: 9000 }),
+    )
+    await settleAsked()
+    expect(now().basket.exchange).toMatchObject({ isAsked: false })
+    expect(await acts.endExchange()).toEqual({ ok: true })
+  })
+
   test('of an online order paid by a code are refunded to a code, which pays the sale and is released with the cart', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const shift = await readFact('shift')

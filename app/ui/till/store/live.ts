@@ -35,6 +35,7 @@ const NOTHING: TillState = {
   suspended: [],
   sales: [],
   waiting: [],
+  askedReturns: [],
 }
 
 /**

@@ -140,19 +140,31 @@ function watchStorage() {
 }
 
 async function readSmall() {
-  const [till, tills, shift, approvers, shop, settings, stored, prices, seenAt, waiting] =
-    await Promise.all([
-      readFact('till'),
-      readFact('tills'),
-      readFact('shift'),
-      readFact('approvers'),
-      readFact('shop'),
-      readFact('settings'),
-      readFact('unlocked'),
-      readFact('prices'),
-      readFact('seenAt'),
-      readFact('waiting'),
-    ])
+  const [
+    till,
+    tills,
+    shift,
+    approvers,
+    shop,
+    settings,
+    stored,
+    prices,
+    seenAt,
+    waiting,
+    askedReturns,
+  ] = await Promise.all([
+    readFact('till'),
+    readFact('tills'),
+    readFact('shift'),
+    readFact('approvers'),
+    readFact('shop'),
+    readFact('settings'),
+    readFact('unlocked'),
+    readFact('prices'),
+    readFact('seenAt'),
+    readFact('waiting'),
+    readFact('askedReturns'),
+  ])
   const unlocked = stored?.id === endedId ? null : stored
   if (settings) adoptSnapshot(settings)
   const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
@@ -170,6 +182,7 @@ async function readSmall() {
       approvers: approvers ?? [],
       shop,
       waiting: waiting ?? [],
+      askedReturns: askedReturns ?? [],
       suspended,
       people: people.map(({ id, name, role }) => ({ id, name, role })),
       person: unlocked && {

@@ -7,6 +7,7 @@ import type {
   TillReviewReason,
 } from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
+import type { UnansweredReturn } from './sales/asked-returns.ts'
 import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 
 /**
@@ -151,4 +152,6 @@ export type TillState = {
   sales: SaleRecord[]
   /** Shared by all tabs, oldest first. */
   waiting: MobileWait[]
+  /** Returns of orders without an answer so far; shared by all tabs, oldest first. */
+  askedReturns: UnansweredReturn[]
 }

@@ -110,14 +110,16 @@ async function hasOpenExchange() {
 }
 
 /**
- * Closes the shift with a blind count, in pieces by denomination. Refuses while events are unsent or an exchange
- * is owed.
+ * Closes the shift with a blind count, in pieces by denomination. Refuses while events are unsent, a return is without
+ * an answer, or an exchange is owed.
  */
 export async function closeShift(counted: Record<string, number>, note: string | null) {
   const sent = await flush({ isRequested: true })
   if (!sent.ok) return sent
   const available = await countUnsent()
   if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
+  if ((await readFact('askedReturns'))?.length)
+    return { ok: false, reason: 'till-return-unclear' } as const
   if (await hasOpenExchange()) return { ok: false, reason: 'till-exchange-owed' } as const
   return happen<Extract<TillEvent, { kind: 'shift-closed' }>>(
     'shift-closed',
