@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsoleError } from '../../../../tests/support/strict-console.ts'
 import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
-import { TILL } from '../../../../tests/support/till/till-store.ts'
+import { CASHIER, TILL } from '../../../../tests/support/till/till-store.ts'
+import * as access from './accounts/access.ts'
 import { deviceKeys } from './accounts/device-key.ts'
 import * as acts from './acts.ts'
-import { db, deviceId, keepFact } from './db.ts'
+import { db, deviceId, keepFact, readFact } from './db.ts'
+import { leaseNumbers } from './lease-numbers.ts'
 import { now } from './live.ts'
 import { startTill } from './run.ts'
+import { askStart } from './start.ts'
+import { beat, refreshCatalogue } from './sync/catalogue.ts'
 import { countUnsent, flush } from './sync/outbox.ts'
+import { endReserves } from './sync/reserves.ts'
 import { saveUnsent } from './sync/unsent.ts'
 import { takeTab } from './tab.ts'
 
@@ -50,6 +55,14 @@ describe('on a full disk', () => {
     expect(now().storage).toBe('full')
   })
 
+  test('a sale that cannot be held stays in the cart', async () => {
+    await putTote(3)
+    const { basket } = now()
+    fillDisk()
+    expect(await acts.holdBasket()).toEqual({ ok: false, reason: 'till-storage-full' })
+    expect(now()).toMatchObject({ basket, suspended: [] })
+  })
+
   test('unsent events are saved to a file, with the signature of this device', async () => {
     const { id } = await sellUnsigned()
     fillDisk()
@@ -62,7 +75,7 @@ describe('on a full disk', () => {
 
   test('sending is refused, ends, and is tried again by itself', async () => {
     await sellUnsigned()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date', 'performance'] })
     vi.spyOn(db.events, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
     expect(await flush({ isRequested: true })).toEqual({ ok: false, reason: 'till-storage-full' })
     expect(now().connection.isSending).toBe(false)
@@ -71,6 +84,43 @@ describe('on a full disk', () => {
       await vi.advanceTimersByTimeAsync(3_000)
       expect(await countUnsent()).toBe(0)
     })
+  })
+
+  test('nobody becomes a till, or is signed out, without a word about the disk', async () => {
+    till.server.connection = 'up'
+    fillDisk()
+    const full = { ok: false, reason: 'till-storage-full' }
+    expect(await access.claimTill('Front')).toEqual(full)
+    expect(await access.signOut()).toEqual(full)
+    expect(now().person).not.toBeNull()
+    vi.restoreAllMocks()
+    // The session is over, so the server lets nobody in.
+    till.server.connection = 'signed-out'
+    expect(await access.signOut()).toEqual({ ok: true })
+    expect(now().person).toBeNull()
+  })
+
+  test('the till goes on reporting itself to the server, and what it cannot store is tried again later', async () => {
+    till.server.connection = 'up'
+    till.server.answers['/admin/pos/here'] = { ledger: 100, asOf: '' }
+    till.server.start = { person: { ...CASHIER, role: 'cashier', pinSet: false } }
+    fillDisk()
+    await beat()
+    await beat()
+    expect(till.server.paths.filter((path) => path === '/admin/pos/here')).toHaveLength(2)
+    expect(now().storage).toBe('full')
+    await refreshCatalogue()
+    await leaseNumbers()
+    await leaseNumbers()
+    // Neither megabytes nor sale numbers are fetched to be thrown away.
+    expect(till.server.paths).not.toContain('/admin/pos/goods')
+    expect(till.server.leased).toEqual([])
+    await endReserves(['one'])
+    expect(till.server.paths).toContain('/admin/pos/credit')
+    expect(await askStart()).toBe(false)
+    vi.restoreAllMocks()
+    await beat()
+    expect(await readFact('goods')).not.toBeNull()
   })
 
   test('the shift is not closed, and the reason is the disk', async () => {

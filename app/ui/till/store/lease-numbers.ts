@@ -1,5 +1,6 @@
 import { db, keepFact, readFact } from './db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { findStorageRefusal, write } from './storage.ts'
 import { ask } from './sync/ask.ts'
 
 const FEW_NUMBERS = 20
@@ -19,16 +20,18 @@ export const leaseNumbers = () =>
     const needs = await readFact('numbersNeeded')
     const needed = needs && Date.now() - needs.since < CACHED_MS ? needs.count : FEW_NUMBERS
     if (held > needed / 2) return
+    // Numbers that are not stored would be missing in the sequence for good.
+    if (await findStorageRefusal()) return
     const answer = await ask<{ numbers: string[] }>('/admin/pos/numbers', {
       body: { tillId: till.id, count: needed - held },
     })
     if (!answer.ok || !answer.data) return
-    await db.numbers.bulkPut(answer.data.numbers.map((number) => ({ number, tillId: till.id })))
+    const leased = answer.data.numbers.map((number) => ({ number, tillId: till.id }))
     // A new till has no numbers yet, which says nothing about its need.
-    if (needs && held < needed / 4)
-      await keepFact('numbersNeeded', {
-        count: Math.min(MOST_NUMBERS, 2 * needed),
-        since: Date.now(),
-      })
-    else if (!needs) await keepFact('numbersNeeded', { count: needed, since: Date.now() })
+    const isLow = needs !== null && held < needed / 4
+    const count = isLow ? Math.min(MOST_NUMBERS, 2 * needed) : needed
+    await write(async () => {
+      await db.numbers.bulkPut(leased)
+      if (isLow || !needs) await keepFact('numbersNeeded', { count, since: Date.now() })
+    })
   })

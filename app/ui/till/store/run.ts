@@ -64,7 +64,7 @@ async function open() {
   setInterval(() => void tick(), 5_000)
   addEventListener('online', () => void askStart().then(bringUpToDate))
   addEventListener('offline', () => show({ connection: { ...now().connection, isOnline: false } }))
-  void tidy()
+  void tidy().catch(refuseStorage)
 }
 
 let endedId: string | undefined

@@ -2,6 +2,7 @@ import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { registerKey } from './accounts/device-key.ts'
 import { type DeviceState, db, dropFact, keepFact, readFact } from './db.ts'
 import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
+import { refuseStorage } from './storage.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
@@ -32,7 +33,10 @@ export const outdateStarts = () => {
   current = asked + 1
 }
 
-/** Asks the server for the state of this device: who is signed in, which till it is, whether a shift is open. */
+/**
+ * Asks the server for the state of this device: who is signed in, which till it is, whether a shift is open. False when
+ * it has not answered, or the device could not keep the answer.
+ */
 export async function askStart() {
   asked += 1
   const turn = asked
@@ -40,7 +44,7 @@ export async function askStart() {
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
   const { person, phones, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
-  await db.transaction('rw', db.facts, db.events, db.people, async () => {
+  const keeping = db.transaction('rw', db.facts, db.events, db.people, async () => {
     // Answers may arrive out of order: an older one would restore the former till, or lock out somebody who is typing
     // a PIN.
     if (turn < current) return undefined
@@ -69,6 +73,8 @@ export async function askStart() {
     const { id, openedAt, openingFloat: float, openedBy: cashierId } = openShift
     return keepFact('shift', { id, openedAt, float, cashierId })
   })
+  const kept = await keeping.then(() => ({ ok: true }), refuseStorage)
+  if (!kept.ok) return false
   await registerKey()
   return true
 }

@@ -60,13 +60,17 @@ export function storageRefusal(): TillRefusal | null {
   return null
 }
 
+/** The same after another look: storage that was full may have been cleared meanwhile. */
+export async function findStorageRefusal(): Promise<TillRefusal | null> {
+  if (storageRefusal()) await checkStorage()
+  return storageRefusal()
+}
+
 /** Writes durably, or refuses because this device cannot store it: then nothing was changed. */
 export async function write<T>(
   change: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | TillRefusal> {
-  // Storage that was full may have been cleared meanwhile.
-  if (storageRefusal()) await checkStorage()
-  const refusal = storageRefusal()
+  const refusal = await findStorageRefusal()
   if (refusal) return refusal
   try {
     return { ok: true, value: await change() }

@@ -35,15 +35,18 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
   if (!answer.ok) return refusalOf(answer)
   const till = answer.data?.till
   if (!till) return { ok: false, reason: 'till-refused' }
-  await db.transaction('rw', db.facts, db.numbers, async () => {
-    outdateStarts()
-    await keepFact('till', till)
-    await keepFact('keySent', true)
-    await dropFact('lostTill')
-    const others = await db.numbers.where('tillId').notEqual(till.id).delete()
-    // How many numbers another till needed says nothing about this one.
-    if (others > 0) await dropFact('numbersNeeded')
-  })
+  const kept = await write(() =>
+    db.transaction('rw', db.facts, db.numbers, async () => {
+      outdateStarts()
+      await keepFact('till', till)
+      await keepFact('keySent', true)
+      await dropFact('lostTill')
+      const others = await db.numbers.where('tillId').notEqual(till.id).delete()
+      // How many numbers another till needed says nothing about this one.
+      if (others > 0) await dropFact('numbersNeeded')
+    }),
+  )
+  if (!kept.ok) return kept
   await askStart()
   await leaseNumbers()
   await refreshCatalogue()
@@ -90,10 +93,11 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
     waitUntil: 0,
     usedAt: Date.now(),
   }
-  const written = await write(() => db.people.put(row))
-  if (!written.ok) return written
-  if (password) await keepUnlocked(row)
-  return { ok: true }
+  const written = await write(async () => {
+    await db.people.put(row)
+    if (password) await keepUnlocked(row)
+  })
+  return written.ok ? { ok: true } : written
 }
 
 /** Whoever does not want a PIN now is not asked again until the next sign-in. */
@@ -132,17 +136,19 @@ async function tryPin(
   const { person } = counted.value
   const key = await derivePinKey(pin, person.salt, person.iterations)
   if (!(await mayBePin(await hashOf(key), person))) return { ok: false, reason: 'till-pin-wrong' }
-  await db.people.update(personId, { wrong: 0, waitUntil: 0 })
-  return { ok: true, key, person }
+  const right = await write(() => db.people.update(personId, { wrong: 0, waitUntil: 0 }))
+  return right.ok ? { ok: true, key, person } : right
 }
 
 /** Unlocks the till for a person whose PIN was set on this device; needs no network. */
 export async function unlock(personId: string, pin: string): Promise<Done> {
   const tried = await tryPin(personId, pin)
   if (!tried.ok) return tried
-  await db.people.update(personId, { usedAt: Date.now() })
-  await keepUnlocked(tried.person)
-  return { ok: true }
+  const kept = await write(async () => {
+    await db.people.update(personId, { usedAt: Date.now() })
+    await keepUnlocked(tried.person)
+  })
+  return kept.ok ? { ok: true } : kept
 }
 
 /**
@@ -204,11 +210,14 @@ export async function signOut(): Promise<Done> {
   if (refusal) return refusal
   const answer = await ask('/api/auth/sign-out', { body: {} })
   if (!answer.ok && answer.problem !== 'signed-out') return refusalOf(answer)
-  await db.transaction('rw', db.facts, async () => {
-    await dropFact('unlocked')
-    await dropFact('lockedFor')
-    await dropFact('session')
-  })
+  const left = await write(() =>
+    db.transaction('rw', db.facts, async () => {
+      await dropFact('unlocked')
+      await dropFact('lockedFor')
+      await dropFact('session')
+    }),
+  )
+  if (!left.ok) return left
   show({ person: null })
   return { ok: true }
 }

@@ -5,6 +5,7 @@ import {
   signContent,
 } from '../../../../rules/till/till-signature.ts'
 import { type DeviceState, db, deviceId, type EventRow, keepFact, readFact } from '../db.ts'
+import { refuseStorage } from '../storage.ts'
 import { ask } from '../sync/ask.ts'
 
 /**
@@ -50,7 +51,7 @@ export async function registerKey(): Promise<boolean> {
   const answer = await ask('/admin/pos/device', { body: { publicKey } })
   // Another device has become this till, so this one needs no key.
   if (!answer.ok && answer.reason !== 'till-not-this-device') return false
-  await keepFact('keySent', true)
+  await keepFact('keySent', true).catch(refuseStorage)
   return true
 }
 

@@ -1,4 +1,5 @@
 import { type DeviceState, db, keepFact, readFact } from '../db.ts'
+import { refuseStorage } from '../storage.ts'
 
 /** After this time (ms) without a touch the till locks itself, if a PIN can unlock it. */
 export const LOCKED_AFTER = 10 * 60_000
@@ -40,10 +41,11 @@ export function keepTouching() {
   const touch = () => {
     if (Date.now() - notedAt < NOTE_TOUCH) return
     notedAt = Date.now()
-    void db.transaction('rw', db.facts, async () => {
+    const noting = db.transaction('rw', db.facts, async () => {
       const unlocked = await readFact('unlocked')
       if (unlocked) await keepFact('unlocked', { ...unlocked, touchedAt: Date.now() })
     })
+    void noting.catch(refuseStorage)
   }
   for (const name of ['pointerdown', 'keydown'] as const)
     addEventListener(name, touch, { capture: true, passive: true })

@@ -216,12 +216,15 @@ export async function holdBasket(): Promise<Done> {
   const row: SuspendedSale = { id: basket.id, at: new Date().toISOString(), basket }
   const next = emptyBasket()
   show({ basket: next, suspended: [row, ...suspended] })
-  return keep(() =>
+  const held = await keep(() =>
     db.transaction('rw', db.baskets, db.suspended, async () => {
       await db.suspended.put(row)
       await keepBasket(next)
     }),
   )
+  // Otherwise it would be in neither place.
+  if (!held.ok && now().basket.id === next.id && isEmpty(now().basket)) show({ basket, suspended })
+  return held
 }
 
 /** Resumes a suspended sale; what is in the basket is suspended instead. Refuses when another tab was faster. */

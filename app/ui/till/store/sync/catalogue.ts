@@ -2,6 +2,7 @@ import type { TillCatalogue, TillStock } from '../../../../rules/till/till-event
 import { db, keepFact, readFact } from '../db.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { askStart } from '../start.ts'
+import { findStorageRefusal, refuseStorage } from '../storage.ts'
 import { ask, changeConnection, connectionFacts } from './ask.ts'
 import { findCode } from './catalogue-index.ts'
 
@@ -10,6 +11,8 @@ const BEAT = 20_000
 /** Updates prices and stock from the server. One tab does it at a time; the others read what it stored. */
 export const refreshCatalogue = () =>
   oneAtATime('zovala-till-goods', async () => {
+    // The whole catalogue would be downloaded again at every beat.
+    if (await findStorageRefusal()) return
     // Sent before the request, so that the stock in its answer includes them.
     const counted = await db.events
       .where('uncounted')
@@ -24,7 +27,7 @@ export const refreshCatalogue = () =>
     if (!list.ok) return
     const ledger = list.data?.ledger ?? (await readFact('ledger')) ?? 0
     const stock = await ask<TillStock>(`/admin/pos/stock?after=${ledger}`)
-    await db.transaction('rw', db.facts, db.stock, db.events, async () => {
+    const keeping = db.transaction('rw', db.facts, db.stock, db.events, async () => {
       if (list.data) {
         const count = list.data.products.reduce((sum, { variants }) => sum + variants.length, 0)
         await keepFact('goods', list.data)
@@ -43,6 +46,7 @@ export const refreshCatalogue = () =>
         await db.events.put(rest)
       }
     })
+    await keeping.catch(refuseStorage)
   })
 
 /**
@@ -56,7 +60,8 @@ export const beat = () =>
     if (!lock || !till) return
     // Offline it asks each time, because buttons that need a connection wait for this answer.
     if (isOnline && Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
-    await changeConnection({ hereAt: Date.now() })
+    // Of a till that is silent the server holds back stock: a full disk does not keep it from reporting itself.
+    await changeConnection({ hereAt: Date.now() }).catch(refuseStorage)
     const [shift, unsent] = await Promise.all([
       readFact('shift'),
       db.events.where('unsent').equals(1).count(),
@@ -71,7 +76,7 @@ export const beat = () =>
     const isSame =
       here.data.asOf === prices?.asOf && here.data.ledger === (await readFact('ledger'))
     const isCounted = (await db.events.where('uncounted').equals(1).count()) === unsent
-    if (isSame && isCounted) await keepFact('seenAt', new Date().toISOString())
+    if (isSame && isCounted) await keepFact('seenAt', new Date().toISOString()).catch(refuseStorage)
     else await refreshCatalogue()
   })
 

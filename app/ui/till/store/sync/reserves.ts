@@ -2,6 +2,7 @@ import type { CreditInCart } from '../../../../rules/credit/reserve.ts'
 import { db, keepFact, readFact } from '../db.ts'
 import { now } from '../live.ts'
 import type { Done } from '../state.ts'
+import { refuseStorage } from '../storage.ts'
 import { ask, refusalOf } from './ask.ts'
 import { flush } from './outbox.ts'
 
@@ -33,17 +34,22 @@ export async function askReserve(
  * reported ends with its shift or by its time.
  */
 export async function endReserves(ids: readonly string[] = []) {
-  const list = await db.transaction('rw', db.facts, async () => {
+  const noting = db.transaction('rw', db.facts, async () => {
     const before = (await readFact('unneeded')) ?? []
     const after = [...new Set([...before, ...ids])].slice(-MOST)
     if (ids.length > 0) await keepFact('unneeded', after)
     return after
   })
+  const list = await noting.catch((error) => {
+    refuseStorage(error)
+    return ids
+  })
   if (list.length === 0 || !now().connection.isOnline) return
   const answer = await ask('/admin/pos/credit', { body: { end: list } })
   if (!answer.ok) return
-  await db.transaction('rw', db.facts, async () => {
+  const ending = db.transaction('rw', db.facts, async () => {
     const left = ((await readFact('unneeded')) ?? []).filter((id) => !list.includes(id))
     await keepFact('unneeded', left)
   })
+  await ending.catch(refuseStorage)
 }
