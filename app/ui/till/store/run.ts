@@ -3,7 +3,7 @@ import { adoptSnapshot } from '../../../rules/settings/settings.ts'
 import { listenToEvents } from '../../kit/events.ts'
 import { lock } from './accounts/access.ts'
 import { dropOldHashes } from './accounts/pin-checks.ts'
-import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './accounts/unlocked.ts'
+import { holdUnlocked, isOverdue, keepTouching, wasUnlocked } from './accounts/unlocked.ts'
 import { type DeviceState, db, dropFact, type EventRow, readFact } from './db.ts'
 import { leaseNumbers } from './lease-numbers.ts'
 import { now, show } from './live.ts'
@@ -84,7 +84,7 @@ async function bringUpToDate(isOn: boolean) {
 async function tick() {
   const { unlocked } = seen
   const { person, till, connection: before } = now()
-  if (unlocked && person?.hasPin && Date.now() - unlocked.touchedAt > LOCKED_AFTER) await lock()
+  if (unlocked && person?.hasPin && isOverdue(unlocked.touchedAt)) await lock()
   if (!till) {
     // A device without a till needs the server, and no browser event reports that the server is back.
     if (!before.isOnline) await askStart()

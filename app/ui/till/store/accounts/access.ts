@@ -119,6 +119,11 @@ async function tryPin(
       const person = await db.people.get(personId)
       if (!person) return null
       const left = person.waitUntil - Date.now()
+      if (left > MOST_MINUTES * 60_000) {
+        // The clock was put back: the wait would last as long.
+        await db.people.update(personId, { waitUntil: Date.now() + MOST_MINUTES * 60_000 })
+        return { minutes: MOST_MINUTES }
+      }
       if (left > 0) return { minutes: Math.ceil(left / 60_000) }
       const wrong = person.wrong + 1
       const minutes = wrong < FREE_TRIES ? 0 : Math.min(MOST_MINUTES, 2 ** (wrong - FREE_TRIES))

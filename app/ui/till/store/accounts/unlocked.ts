@@ -2,11 +2,14 @@ import { type DeviceState, db, keepFact, readFact } from '../db.ts'
 import { refuseStorage } from '../storage.ts'
 
 /** After this time (ms) without a touch the till locks itself, if a PIN can unlock it. */
-export const LOCKED_AFTER = 10 * 60_000
+const LOCKED_AFTER = 10 * 60_000
 const NOTE_TOUCH = 30_000
 
 const KEY = 'zovala-till-unlocked'
 const lockOf = (id: string) => `zovala-till-unlocked:${id}`
+
+/** Whether nobody has used the till for so long, or the clock was put back meanwhile. */
+export const isOverdue = (touchedAt: number) => Math.abs(Date.now() - touchedAt) > LOCKED_AFTER
 
 /**
  * Whether the unlocked person still is: this tab knew it before a reload, or another tab holds its lock. After the
@@ -14,7 +17,7 @@ const lockOf = (id: string) => `zovala-till-unlocked:${id}`
  */
 export async function wasUnlocked(): Promise<boolean> {
   const unlocked = await readFact('unlocked')
-  if (!unlocked || Date.now() - unlocked.touchedAt > LOCKED_AFTER) return false
+  if (!unlocked || isOverdue(unlocked.touchedAt)) return false
   if (sessionStorage.getItem(KEY) === unlocked.id) return true
   const { held = [] } = await navigator.locks.query()
   return held.some(({ name }) => name === lockOf(unlocked.id))
@@ -39,7 +42,7 @@ export async function holdUnlocked(unlocked: DeviceState['unlocked'] | null) {
 export function keepTouching() {
   let notedAt = Date.now()
   const touch = () => {
-    if (Date.now() - notedAt < NOTE_TOUCH) return
+    if (Math.abs(Date.now() - notedAt) < NOTE_TOUCH) return
     notedAt = Date.now()
     const noting = db.transaction('rw', db.facts, async () => {
       const unlocked = await readFact('unlocked')

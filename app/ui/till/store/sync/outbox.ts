@@ -14,6 +14,7 @@ const FIRST_WAIT = 2_000
 const MOST_WAIT = 60_000
 
 let wait = FIRST_WAIT
+// By a clock that nobody puts back: the pause would last as long.
 let notBefore = 0
 // Adapts to what was accepted last, so that a batch too large for this connection or server is not tried for ever.
 let most = MOST_EVENTS
@@ -32,7 +33,7 @@ export async function flush({ isRequested = false } = {}): Promise<Done> {
   let done: Done = { ok: true }
   await oneAtATime('zovala-till-upload', async () => {
     // While this call waited for the lock, another one may have failed on the same connection.
-    if (Date.now() >= notBefore) done = await sendAll()
+    if (performance.now() >= notBefore) done = await sendAll()
   })
   return done
 }
@@ -111,7 +112,7 @@ const keepReceived = (received: Received[]) =>
 function tryLater() {
   // Randomized, because all tills of a shop come back online at the same moment.
   const pause = wait * (0.75 + Math.random() / 2)
-  notBefore = Date.now() + pause
+  notBefore = performance.now() + pause
   wait = Math.min(MOST_WAIT, wait * 2)
   clearTimeout(timer)
   timer = setTimeout(() => void flush(), pause + 1)
