@@ -201,6 +201,7 @@ const STATUSES: Record<Reason, RefusedStatus> = {
   'till-approval-again': 400,
   'till-code-unknown': 400,
   'till-scan-covered': 400,
+  'till-scan-early': 400,
   'review-handled': 400,
   'review-note-missing': 400,
   // Tills, their shifts, PINs and printers

@@ -170,6 +170,31 @@ test('a scanner works anywhere, and its text stays in no field', async ({ page }
   await expect(page.getByLabel('Cash received')).toHaveValue('')
 })
 
+test('a scan on the screens before and after selling is neither a float, nor a PIN, nor a count', async ({
+  page,
+}) => {
+  await openTill(page)
+  const code = await barcodeOf(page, 'canvas-tote-bag')
+  const early = page.getByText('Scan again once the cart is on the screen.')
+  const close = async () => {
+    await page.keyboard.press('F10')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close shift' }).click()
+  }
+  await close()
+  await page.getByLabel('Pieces of 5,000').fill('4')
+  await page.getByLabel('Pieces of 5,000').focus()
+  await scan(page, code)
+  await expect(early).toBeVisible()
+  await expect(page.getByLabel('Pieces of 5,000')).toHaveValue('4')
+  await button(page, 'Close shift').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close shift' }).click()
+  await button(page, 'Done').click()
+  await page.getByLabel('Opening float').focus()
+  await scan(page, code)
+  await expect(early).toBeVisible()
+  await expect(page.getByLabel('Opening float')).toHaveValue('')
+})
+
 test('an empty basket cannot be paid; no more is sold than the stock; an emptied quantity changes nothing', async ({
   page,
 }) => {

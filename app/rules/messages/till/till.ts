@@ -91,6 +91,10 @@ export const tillRefusals = {
     title: 'Not added',
     description: 'Close this window first, then scan again.',
   },
+  'till-scan-early': {
+    title: 'Not added',
+    description: 'Scan again once the cart is on the screen.',
+  },
   'review-handled': {
     title: 'Done already',
     description: 'Somebody else has seen to it meanwhile. Your note was not kept.',

@@ -18,7 +18,7 @@ export function Locked({ till: { people, connection } }: { till: TillState }) {
   const chosen = people.find(({ id }) => id === personId) ?? people[0]
   if (!chosen) return null
   const open = async () => {
-    if (isTrying) return
+    if (isTrying || pin.length < 4) return
     setTrying(true)
     wasDone(await unlock(chosen.id, pin))
     setTrying(false)
