@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { percentOf } from '../money.ts'
 import { hasOwnPicture, pictureOf } from './till-events.ts'
 import { isShort } from './till-payment.ts'
 import {
@@ -45,6 +46,13 @@ describe('the discount limit', () => {
   test('lets a cashier give ten percent alone, and one kwacha more needs approval', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 1000))).toBe(false)
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 1001))).toBe(true)
+  })
+
+  test('lets a cashier give ten percent of a price that it does not divide, as the till rounds it', () => {
+    const off = percentOf(12_345, 10)
+    expect(off).toBe(1235)
+    expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 12_345)], off))).toBe(false)
+    expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 12_345)], off + 1))).toBe(true)
   })
 
   test('counts a discount on lines like one on the sale', () => {

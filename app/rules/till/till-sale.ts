@@ -1,6 +1,6 @@
 import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
 import type { Refusal } from '../messages/refusals.ts'
-import { shareOf } from '../money.ts'
+import { percentOf, shareOf } from '../money.ts'
 import { phoneKey } from '../phone.ts'
 import type { LimitSettings } from '../settings/groups.ts'
 import { limitSettings } from '../settings/settings.ts'
@@ -58,12 +58,15 @@ export function discountLimitOf(role: Role, limits: TillLimits = limitSettings()
   return mayUseTill(role) ? limits.cashierDiscountPercent : 0
 }
 
-/** Whether the discounts of a sale exceed what this role may give; a discount at the limit is allowed. */
+/**
+ * Whether the discounts of a sale exceed what this role may give; a discount at the limit is allowed, rounded to the
+ * kwacha as the till rounds the percent that is typed.
+ */
 export const discountNeedsApproval = (
   role: Role,
   totals: Pick<SaleTotals, 'subtotal' | 'discountAmount'>,
   limits?: TillLimits,
-) => totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
+) => totals.discountAmount > percentOf(totals.subtotal, discountLimitOf(role, limits))
 
 /** Whether a refund needs approval: the amount includes earlier refunds of the same receipt. */
 export const refundNeedsApproval = (
