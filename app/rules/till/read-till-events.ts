@@ -8,9 +8,8 @@ import {
 } from '../messages/till/event-problems.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
-import { MOST_UNITS } from './till-sale.ts'
+import { MOST_SOLD_LINES, MOST_UNITS } from './till-sale.ts'
 
-const MOST_LINES = 100
 const MOST_PIECES = 1_000_000
 
 const id = z.uuid()
@@ -74,7 +73,7 @@ const event = z.discriminatedUnion('kind', [
     pricesAsOf: at,
     lines: z
       .array(soldLine)
-      .max(MOST_LINES)
+      .max(MOST_SOLD_LINES)
       .refine(distinct, problem('line-twice'))
       .refine(isPayable, problem('above-payable')),
     discount: kwacha,
@@ -115,7 +114,7 @@ const event = z.discriminatedUnion('kind', [
         }),
       )
       .min(1)
-      .max(MOST_LINES),
+      .max(MOST_SOLD_LINES),
     refund: kwacha,
     reason: text(200).min(1),
     // Tills of releases before refunds were approved send none.

@@ -20,6 +20,9 @@ export type SaleTotals = {
 /** The most units in one line of a sale. */
 export const MOST_UNITS = 9999
 
+/** The most lines in one sale, as in a cart of the web (`cart-full`). */
+export const MOST_SOLD_LINES = 200
+
 /** What a line costs after its own discount, in kwacha; never below 0. */
 export const lineTotal = ({ quantity, unitPrice, discount }: PricedLine) =>
   Math.max(0, quantity * unitPrice - discount)

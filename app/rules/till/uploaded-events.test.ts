@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LARGEST_AMOUNT } from '../money.ts'
 import { readTillEvent } from './read-till-events.ts'
-import { MOST_UNITS } from './till-sale.ts'
+import { MOST_SOLD_LINES, MOST_UNITS } from './till-sale.ts'
 
 const id = (n: number) => `3f0e1c1a-6f57-4c43-9f0c-${String(n).padStart(12, '0')}`
 const made = { id: id(1), cashierId: id(2), at: '2026-11-20T12:05:00+02:00' }
@@ -110,7 +110,7 @@ test('the largest valid values are read, and larger ones are stored for a person
     [sale, lineWith({ name: 'n' }), lineWith({ name: ' ' })],
     [sale, lineWith({ sku: 's'.repeat(64) }), lineWith({ sku: '' })],
     [sale, lineWith({ size: 's'.repeat(40) }), lineWith({ size: 's'.repeat(41) })],
-    [sale, many(100), many(101)],
+    [sale, many(MOST_SOLD_LINES), many(MOST_SOLD_LINES + 1)],
     [sale, many(1), { lines: [] }],
     [sale, { number: 'n'.repeat(40) }, { number: 'n'.repeat(41) }],
     [sale, { discount: LARGEST_AMOUNT }, { discount: -1 }],
@@ -126,7 +126,11 @@ test('the largest valid values are read, and larger ones are stored for a person
       { lines: [{ ...back.lines[0], quantity: 1 }] },
       { lines: [{ ...back.lines[0], quantity: 0 }] },
     ],
-    [back, { lines: Array(100).fill(back.lines[0]) }, { lines: Array(101).fill(back.lines[0]) }],
+    [
+      back,
+      { lines: Array(MOST_SOLD_LINES).fill(back.lines[0]) },
+      { lines: Array(MOST_SOLD_LINES + 1).fill(back.lines[0]) },
+    ],
     [back, { lines: back.lines }, { lines: [] }],
     [moved, { amount: LARGEST_AMOUNT }, { amount: LARGEST_AMOUNT + 1 }],
     [moved, { amount: -LARGEST_AMOUNT }, { amount: -LARGEST_AMOUNT - 1 }],

@@ -11,6 +11,7 @@ const TEXTS = {
   ...tillRefusals,
   ...tillDeviceRefusals,
   'bad-quantity': cartRefusals['bad-quantity'],
+  'cart-full': cartRefusals['cart-full'],
 }
 
 export type TillReason = keyof typeof TEXTS

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
 import { aCatalogue, CASHIER, TILL, VARIANT } from '../../../../tests/support/till/till-store.ts'
+import { MOST_SOLD_LINES } from '../../../rules/till/till-sale.ts'
 import * as access from './accounts/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact } from './db.ts'
@@ -46,6 +47,21 @@ describe('a sale', () => {
     await putTote()
     await db.facts.delete('shift')
     expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-no-shift' })
+  })
+
+  test('has as many lines as the server reads, and no more', async () => {
+    const [tote] = aCatalogue().products
+    const [variant] = tote?.variants ?? []
+    if (!tote || !variant) throw new Error('the tote bag is gone')
+    const add = () => acts.addToBasket(tote, { ...variant, id: crypto.randomUUID() })
+    for (let n = 0; n < MOST_SOLD_LINES; n += 1) expect(await add()).toMatchObject({ ok: true })
+    expect(await add()).toEqual({ ok: false, reason: 'cart-full' })
+    const { lines } = now().basket
+    expect(lines).toHaveLength(MOST_SOLD_LINES)
+    // Another piece of what is in the cart is no new line.
+    expect(
+      await acts.addToBasket(tote, { ...variant, id: lines[0]?.variantId ?? '' }),
+    ).toMatchObject({ ok: true })
   })
 
   test('with a discount above a cashier’s limit needs an approval', async () => {

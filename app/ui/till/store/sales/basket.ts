@@ -6,7 +6,7 @@ import {
   type TillProduct,
   type TillVariant,
 } from '../../../../rules/till/till-events.ts'
-import { checkUnits } from '../../../../rules/till/till-sale.ts'
+import { checkUnits, MOST_SOLD_LINES } from '../../../../rules/till/till-sale.ts'
 import { db } from '../db.ts'
 import { emptyBasket, isEmpty, now, show } from '../live.ts'
 import type { Basket, BasketLine, Done, SuspendedSale } from '../state.ts'
@@ -16,6 +16,7 @@ import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { totalsOf, wholeOf } from './due.ts'
 import { type ExchangeInCart, isOnCode, isOwed } from './exchange-in-cart.ts'
+import { soldLines } from './sold-line.ts'
 
 // Changes are shown at once and written afterwards, in order, because a scanner is faster than a disk.
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -89,7 +90,9 @@ export async function addToBasket(
         picture: pictureOf(product, variant.color),
         hasOwnPicture: hasOwnPicture(product, variant.color),
       }
-  const done = await change(withLine(basket, line))
+  const next = withLine(basket, line)
+  if (soldLines(next).length > MOST_SOLD_LINES) return { ok: false, reason: 'cart-full' }
+  const done = await change(next)
   return done.ok ? { ok: true, lineId: line.id } : done
 }
 
