@@ -1,9 +1,9 @@
 import { NOT_RETURNABLE } from '../../../rules/messages/till/on-device.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
 import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { paidForLines, type SaleParties } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../payments/mobile/ask-server.ts'
 import { db } from '../store/db.ts'
-import type { SaleRecord } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 
 export type ReturnableLine = {
@@ -30,7 +30,6 @@ export type Returnable = SaleParties & {
 /** Finds a sale to take items back from: on the server, or without a connection among this device's own. */
 export async function findReturnable(
   number: string,
-  sales: readonly SaleRecord[],
   isOnline: boolean,
 ): Promise<
   | { ok: true; sale: Returnable }
@@ -44,11 +43,24 @@ export async function findReturnable(
     if (answer.ok) return readReturnable(answer.body.sale)
     if (answer.why === 'refused') return { ok: false, message: answer.message }
   }
-  const own = sales.find(({ sale, serverNumber }) => (serverNumber ?? sale.number) === number)
-  if (own?.sale.voucher) return IS_VOUCHER
+  const own = await findOwn(number)
+  if (own?.voucher) return IS_VOUCHER
   return own
     ? { ok: true, sale: await asKept(number, own) }
     : { ok: false, message: NOT_RETURNABLE.elsewhere }
+}
+
+/** A cash sale of this device by the number that the server gave it, or the printed one. */
+async function findOwn(number: string) {
+  const row = await db.events
+    .where('kind')
+    .equals('sale')
+    .filter(
+      ({ thing, received }) =>
+        thing.kind === 'sale' && (received?.number ?? thing.number) === number,
+    )
+    .first()
+  return row?.thing as CashSale | undefined
 }
 
 function readReturnable(sale: TillSale) {
@@ -80,7 +92,7 @@ function fromServer(sale: TillSale): { ok: true; sale: Returnable } {
   }
 }
 
-async function asKept(number: string, { sale }: SaleRecord): Promise<Returnable> {
+async function asKept(number: string, sale: CashSale): Promise<Returnable> {
   const returns = await db.events.where('kind').equals('return').toArray()
   const back = new Map<string, number>()
   for (const { thing: event } of returns)

@@ -34,7 +34,7 @@ export function ReturnSheet({
       setError(found.ok ? '' : found.message)
       return setOrder(found.ok ? found.order : null)
     }
-    const found = await findReturnable(saleNumber, till.sales, till.connection.isOnline)
+    const found = await findReturnable(saleNumber, till.connection.isOnline)
     setBusy(false)
     setError(found.ok ? '' : found.message)
     setShort((!found.ok && found.short) || '')
