@@ -62,3 +62,47 @@ test('an order of the web shop is taken back at the till as store credit, and a 
   await dialog(page).getByRole('button', { name: /^Take/ }).click()
   await expect(paid(page)).toContainText(`paid by the voucher …${code.slice(-4)}`)
 })
+
+test('a sale that a code pays whole is not paid at a price that has changed meanwhile @desk', async ({
+  page,
+}) => {
+  await signInAs(page, 'cashier@zovala.test')
+  await page.goto('/admin/pos')
+  await page
+    .getByRole('textbox', { name: /new till|Name of this till/ })
+    .fill(`Till ${randomUUID().slice(0, 8)}`)
+  await button(page, 'Use this name').click()
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('0')
+  await button(page, 'Open shift').click()
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
+  await pick(page, 'Tote')
+  await page.route('**/admin/pos/credit', async (route) => {
+    const { id, amount, shiftId } = route.request().postDataJSON() as {
+      id: string
+      amount: number
+      shiftId: string
+    }
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const credit = { id, ending: 'EFGH', amount, balance: amount, shiftId, until }
+    await route.fulfill({ json: { credit } })
+  })
+  await page.route('**/admin/pos/check', async (route) => {
+    const { lines } = route.request().postDataJSON() as {
+      lines: { variantId: string; unitPrice: number }[]
+    }
+    const changed = lines.map(({ variantId, unitPrice }) => ({
+      variantId,
+      unitPrice: unitPrice + 500,
+      onHand: 5,
+    }))
+    await route.fulfill({ json: { ok: false, changed } })
+  })
+  await button(page, 'Voucher').click()
+  await dialog(page).getByLabel('Code').fill('ABCD-2345-EFGH')
+  await button(page, 'Use it').click()
+  await button(page, 'Pay with it').click()
+  await expect(dialog(page)).toContainText('This has changed meanwhile')
+  await button(page, 'Change the cart').click()
+  await expect(dialog(page)).toContainText(/Rest MK.500/)
+})

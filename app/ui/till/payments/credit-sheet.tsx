@@ -5,19 +5,20 @@ import type { CashSale } from '../../../rules/till/till-events.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { notifyRefusal, wasDone } from '../notify.ts'
+import { wasDone } from '../notify.ts'
 import { formatTillRefusal } from '../refusals.ts'
-import { settleExchange } from '../returns/settle-exchange.ts'
-import { dueOf, sellForCash, setCredit } from '../store/acts.ts'
+import { Changes } from '../sales/changes.tsx'
+import { dueOf, setCredit } from '../store/acts.ts'
 import { isOwed } from '../store/sales/exchange-in-cart.ts'
 import { askReserve } from '../store/sync/reserves.ts'
+import { useCashSale } from './use-cash-sale.ts'
 
 /**
  * Pays with a voucher or store credit: its code is typed, the server reserves what this sale needs, and the code pays
  * as much of it as it can.
  */
 export function CreditSheet({
-  till: { basket, connection, shift },
+  till,
   scanned,
   onClose,
   onRest,
@@ -27,13 +28,15 @@ export function CreditSheet({
   scanned: string | null
   onRest: (how: 'cash' | 'mobile') => void
   onSold: (sale: CashSale) => void
-  onNeedsApproval: () => void
+  onNeedsApproval: (what?: 'refund') => void
 }) {
+  const { basket, connection } = till
   const { credit } = basket
   const { afterExchange: total } = dueOf(basket)
   const [typed, setTyped] = useState(scanned ?? '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const sale = useCashSale(till, { onSold, onNeedsApproval })
   // The same code asked for again after a lost answer is one reserve.
   const press = useRef<{ code: string; total: number; id: string } | null>(null)
 
@@ -56,22 +59,6 @@ export function CreditSheet({
     if (scanned) void reserve(scanned)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each scan
   }, [scanned])
-  const payAll = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const settled = await settleExchange(basket, shift)
-      setError(settled.ok ? '' : settled.message)
-      if (!settled.ok) return
-      const sold = await sellForCash(0)
-      if (sold.ok) onSold(sold.sale)
-      else if (sold.reason === 'till-discount') onNeedsApproval()
-      else notifyRefusal(sold)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   if (!credit)
     return (
       <Sheet title="Voucher or store credit" onClose={onClose} width="narrow">
@@ -103,6 +90,12 @@ export function CreditSheet({
         )}
       </Sheet>
     )
+  if (sale.changes.length > 0)
+    return (
+      <Sheet title="Voucher or store credit" onClose={onClose} width="narrow">
+        <Changes changes={sale.changes} onTaken={sale.onTaken} />
+      </Sheet>
+    )
   const pays = creditPart(credit, total)
   const stays = credit.balance - pays
   return (
@@ -117,11 +110,11 @@ export function CreditSheet({
           </span>
         </p>
         <p role="alert" className="font-semibold text-alarm empty:hidden">
-          {error}
+          {sale.error}
         </p>
         {pays === total ? (
-          <MainPress data-first isBusy={isBusy} onClick={() => void payAll()}>
-            {isBusy ? 'Keeping the sale…' : 'Pay with it'}
+          <MainPress data-first isBusy={sale.isWorking} onClick={() => void sale.pay(0)}>
+            {sale.isWorking ? 'Keeping the sale…' : 'Pay with it'}
           </MainPress>
         ) : (
           <>
@@ -138,7 +131,7 @@ export function CreditSheet({
             )}
           </>
         )}
-        <Press disabled={isBusy} onClick={() => void setCredit(null).then(wasDone)}>
+        <Press disabled={sale.isWorking} onClick={() => void setCredit(null).then(wasDone)}>
           Take the code off
         </Press>
       </div>
