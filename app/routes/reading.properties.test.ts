@@ -178,14 +178,16 @@ test('a checkout is read from every form: its lines are complete or empty, and i
     }
   }))
 
-test('an order that staff make is read from every form: products by id, and units from 1 to 999', () =>
+test('an order that staff make is read from every form: products by id, and units from 1 to 999, and what is no such number as it was typed', () =>
   holds(form, (sent) => {
-    const { products, units, key, version } = readDraft(sent)
+    const { products, units, unread, key, version } = readDraft(sent)
     expect(products.every(isUuid) && new Set(products).size === products.length).toBe(true)
     for (const [variantId, count] of units)
       expect([isUuid(variantId), Number.isInteger(count), count > 0, count < 1000]).not.toContain(
         false,
       )
+    for (const [variantId, text] of unread)
+      expect([isUuid(variantId), units.has(variantId), text]).toEqual([true, false, text.trim()])
     expect(isUuid(key)).toBe(true)
     expect(version === null || Number.isSafeInteger(version)).toBe(true)
   }))

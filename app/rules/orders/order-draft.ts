@@ -6,6 +6,8 @@ export const PAY_WITHIN_HOURS = [1, 4, 24, 48, 72] as const
 export const USUAL_PAY_HOURS = 24
 /** The most products in an order that staff type in, each with all its sizes. */
 export const MOST_DRAFT_PRODUCTS = 30
+/** The most units of a size. */
+export const MOST_DRAFT_UNITS = 999
 
 /** The domain of the placeholder address of a customer without email: no account has it, and nothing is sent to it. */
 export const PHONE_DOMAIN = 'phone.invalid'

@@ -9,7 +9,6 @@ import { formatPlace, listDelivered, placesOf } from '../../../rules/checkout/de
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { checkDraft } from '../../../rules/orders/check-draft.ts'
 import {
   type DraftValues,
   readPayHours,
@@ -26,6 +25,7 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/edit'
 import {
   changeDraft,
+  checkSent,
   linesOf,
   listWays,
   readDraft,
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const draft = { ...readDraft(form), held: heldBy(order) }
   const changed = await changeDraft(shop, draft, form)
   if (changed) return data(changed)
-  const checked = checkDraft({ ...draft.values, email: order.email })
+  const checked = checkSent({ ...draft, values: { ...draft.values, email: order.email } })
   if (!checked.ok) return refuseDraft(shop, draft, checked.errors)
   const rendered = await renderDraft(shop, draft)
   const edited = await editOrder(shop, actor, {
@@ -121,6 +121,7 @@ function draftOf(order: AdminOrderDetails): SentDraft {
     values,
     products,
     units: unitsOf(order),
+    unread: new Map(),
     version,
     key: randomUUID(),
     held: heldBy(order),

@@ -3,7 +3,6 @@ import { makeOrder } from '../../../modules/checkout/drafts/make-order.ts'
 import { listDelivered } from '../../../rules/checkout/delivery.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { checkDraft } from '../../../rules/orders/check-draft.ts'
 import { readPayHours } from '../../../rules/orders/order-draft.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { DraftForm } from '../../../ui/admin/orders/drafts/draft-form.tsx'
@@ -14,6 +13,7 @@ import { goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/new'
 import {
   changeDraft,
+  checkSent,
   emptyDraft,
   linesOf,
   listWays,
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const draft = readDraft(form)
   const changed = await changeDraft(shop, draft, form)
   if (changed) return data(changed)
-  const checked = checkDraft(draft.values)
+  const checked = checkSent(draft)
   if (!checked.ok) return refuseDraft(shop, draft, checked.errors)
   const rendered = await renderDraft(shop, draft)
   const made = await makeOrder(shop, actor, {

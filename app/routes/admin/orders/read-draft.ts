@@ -11,14 +11,18 @@ import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { activeCouriers, formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
 import type { Message } from '../../../rules/messages/message.ts'
+import { draftUnitsError } from '../../../rules/messages/orders/changes.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
+import { checkDraft } from '../../../rules/orders/check-draft.ts'
 import {
   DRAFT_FIELDS,
   type DraftValues,
   EMPTY_DRAFT,
   MOST_DRAFT_PRODUCTS,
+  MOST_DRAFT_UNITS,
 } from '../../../rules/orders/order-draft.ts'
+import { readUnits } from '../../../rules/stock/stock-changes.ts'
 import { PICKUP_ID } from '../../../shop.ts'
 import type { CourierWay, DraftState } from '../../../ui/admin/orders/drafts/draft-form.tsx'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
@@ -28,6 +32,8 @@ export type SentDraft = {
   values: DraftValues
   products: string[]
   units: Map<string, number>
+  /** What was typed at a size and is no number of units. */
+  unread: Map<string, string>
   key: string
   /** Only for an existing order: what it holds, and its version as the actor saw it. */
   held?: DraftHoldings
@@ -38,24 +44,27 @@ export const emptyDraft = (): SentDraft => ({
   values: EMPTY_DRAFT,
   products: [],
   units: new Map(),
+  unread: new Map(),
   key: randomUUID(),
 })
-
-const MOST_UNITS = 999
 
 export function readDraft(form: FormData): SentDraft {
   const products = readTexts(form, 'product').flatMap((text) => readId(text) ?? [])
   const units = new Map<string, number>()
+  const unread = new Map<string, string>()
   for (const name of form.keys()) {
     const variantId = name.startsWith('n:') ? readId(name.slice(2)) : null
-    const count = Number(readText(form, name, 4))
-    if (variantId && Number.isInteger(count) && count > 0 && count <= MOST_UNITS)
-      units.set(variantId, count)
+    const text = readText(form, name, 20)
+    if (!variantId || text === '') continue
+    const count = readUnits(text)
+    if (count === null || count > MOST_DRAFT_UNITS) unread.set(variantId, text)
+    else if (count > 0) units.set(variantId, count)
   }
   return {
     values: readValues(form, DRAFT_FIELDS),
     products: [...new Set(products)].slice(0, MOST_DRAFT_PRODUCTS),
     units,
+    unread,
     key: readId(readText(form, 'key')) ?? randomUUID(),
     version: version.safeParse(readText(form, 'version')).data ?? null,
   }
@@ -69,7 +78,7 @@ export async function renderDraft(
     refusal?: Message
   } = {},
 ): Promise<DraftState> {
-  const { values, products, units, key, held } = draft
+  const { values, products, units, unread, key, held } = draft
   const [courierId = ''] = values.delivery.split('|')
   const { codeRefusal, ...shown } = await showDraft(shop, {
     products,
@@ -82,6 +91,7 @@ export async function renderDraft(
   return {
     values,
     units: Object.fromEntries(units),
+    unread: Object.fromEntries(unread),
     shown,
     codeError: words && (words.description ?? words.title),
     errors: more.errors ?? {},
@@ -94,9 +104,15 @@ export async function renderDraft(
   }
 }
 
+/** The customer's details when every field can be read; otherwise an error for each that cannot. */
+export function checkSent({ values, unread }: SentDraft): ReturnType<typeof checkDraft> {
+  const checked = checkDraft(values)
+  return checked.ok && unread.size > 0 ? { ok: false, errors: {} } : checked
+}
+
 /** The form rendered again with an error beside each field, and the first error above. */
 export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftState['errors']) {
-  const [message = ''] = Object.values(errors)
+  const [message = draftUnitsError] = draft.unread.size > 0 ? [] : Object.values(errors)
   const refusal = formatRefusal({ reason: 'details-missing', message })
   const status = statusOf('details-missing')
   return data(await renderDraft(shop, draft, { errors, refusal }), { status })

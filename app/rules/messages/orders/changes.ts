@@ -1,8 +1,10 @@
 import { formatDateTime } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
+import { MOST_DRAFT_UNITS } from '../../orders/order-draft.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
 import type { PackingPaper } from '../../orders/packing-papers.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
+import { adjustmentErrors } from '../stock/stock.ts'
 import { STAFF_STATUS_WORDS } from './words.ts'
 
 /** Refusals when staff undo, create or change orders. */
@@ -38,6 +40,9 @@ export const orderChangeStatuses = {
   'draft-gone': 409,
   'answer-no-email': 409,
 } as const
+
+/** The message beside a size whose units cannot be read. */
+export const draftUnitsError = adjustmentErrors['units-bad']({ most: MOST_DRAFT_UNITS })
 
 type ToPay = { totalAmount: number; expiresAt: Date }
 

@@ -17,6 +17,8 @@ export type DraftState = {
   values: DraftValues
   /** Units by variant. */
   units: Record<string, number>
+  /** What was typed at a variant and is no number of units. */
+  unread: Record<string, string>
   shown: Omit<ShownDraft, 'codeRefusal'>
   codeError: string | null
   errors: DraftErrors
@@ -48,7 +50,7 @@ export function DraftForm({
   /** Whether an existing order is changed: it stays in its account. */
   isEdit?: boolean
 }) {
-  const { shown, values, units, refusal } = state
+  const { shown, values, units, unread, refusal } = state
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" preventScrollReset className="grid grid-cols-1 gap-6">
@@ -62,7 +64,13 @@ export function DraftForm({
         mark={`${state.scanned} ${Object.values(units).join()}`}
       />
       {shown.products.map((product) => (
-        <DraftUnits key={product.id} product={product} units={units} scanned={state.scanned} />
+        <DraftUnits
+          key={product.id}
+          product={product}
+          units={units}
+          unread={unread}
+          scanned={state.scanned}
+        />
       ))}
       <Panel title="Customer and delivery">
         <DraftCustomerFields

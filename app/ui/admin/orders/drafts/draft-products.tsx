@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { DraftProduct, DraftSize } from '../../../../modules/checkout/drafts/show-draft.ts'
+import { draftUnitsError } from '../../../../rules/messages/orders/changes.ts'
 import { formatAmount, formatKwacha } from '../../../../rules/money.ts'
 import { variantName } from '../../../../rules/stock/stock-changes.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -8,10 +9,13 @@ import { Button } from '../../../kit/button.tsx'
 export const DraftUnits = ({
   product,
   units,
+  unread,
   scanned,
 }: {
   product: DraftProduct
   units: Readonly<Record<string, number>>
+  /** What was typed at a size and is no number of units. */
+  unread: Readonly<Record<string, string>>
   /** The size that was scanned last. */
   scanned: string | null
 }) => (
@@ -39,10 +43,11 @@ export const DraftUnits = ({
         <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
           {sizes.map((size) => (
             <Cell
-              key={`${size.variantId} ${units[size.variantId] ?? ''}`}
+              key={`${size.variantId} ${units[size.variantId] ?? ''} ${unread[size.variantId] ?? ''}`}
               name={[product.name, variantName(size)].filter(Boolean).join(', ')}
               size={size}
               units={units[size.variantId] ?? 0}
+              unread={unread[size.variantId]}
               isScanned={size.variantId === scanned}
             />
           ))}
@@ -56,11 +61,13 @@ const Cell = ({
   name,
   size,
   units,
+  unread,
   isScanned,
 }: {
   name: string
   size: DraftSize
   units: number
+  unread: string | undefined
   isScanned: boolean
 }) => (
   <label className="block">
@@ -73,10 +80,20 @@ const Cell = ({
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}
-      defaultValue={units > 0 ? units : ''}
+      defaultValue={unread ?? (units > 0 ? units : '')}
       aria-label={`Units of ${name}`}
-      className="block min-h-11 w-full rounded-card border border-edge bg-sheet px-2 text-right tabular-nums"
+      aria-invalid={unread !== undefined || undefined}
+      aria-describedby={unread === undefined ? undefined : `${size.variantId}-error`}
+      className="block min-h-11 w-full rounded-card border border-edge bg-sheet px-2 text-right tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
     />
+    {unread === undefined ? null : (
+      <span
+        id={`${size.variantId}-error`}
+        className="block text-sm font-semibold wrap-anywhere text-alarm"
+      >
+        {draftUnitsError}
+      </span>
+    )}
     <span className="block text-sm text-quiet tabular-nums">
       {size.available === null ? 'Always there' : `${formatAmount(size.available)} there`}
     </span>
