@@ -14,6 +14,13 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const ANSWER_WAYS = ['email', 'whatsapp'] as const
 export type AnswerWay = (typeof ANSWER_WAYS)[number]
 
+/**
+ * Prepared texts that answer no message: the link to pay, and the state of a return. What the customer asked still
+ * waits for its answer.
+ */
+export const ORDER_NOTICES = ['pay-link', 'return'] as const
+export type OrderNotice = (typeof ORDER_NOTICES)[number]
+
 /** The longest message and the longest answer, in characters. */
 export const LONGEST_MESSAGE = 2000
 

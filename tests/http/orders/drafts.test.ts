@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { orders } from '../../../app/db/tables.server.ts'
+import { orderMessages, orders } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/factories.ts'
 
@@ -76,6 +77,31 @@ test('staff find a product, see the order’s sum, place the order, and its cust
   expect(textOf(await (await admin.post(panel, byEmail)).text())).toContain('no email address')
 })
 
+test('the pay link goes by email as a notice: it claims no message of the customer, and answers none', async () => {
+  const email = 'mary@example.com'
+  await send('save', { ...customer, email, ...units(1), key: randomUUID() })
+  const [order] = await app.shop.db.select().from(orders)
+  const panel = `/admin/orders?order=${order?.orderNumber}`
+  const { html } = await admin.open(panel)
+  const notice = /name="notice" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const [, text = ''] = /name="text" value="([^"]+)"/.exec(html) ?? []
+  const about = { order: order?.id ?? '', text }
+  await app.shop.db
+    .insert(orderMessages)
+    .values({ orderId: about.order, kind: 'other', text: 'Which color?', isWaiting: true })
+  const before = (await app.emails()).length
+  await admin.post(panel, { intent: 'answer-email', ...about, notice })
+  await admin.post(panel, { intent: 'answer-whatsapp', ...about, notice: 'return' })
+  const [sent] = (await app.emails()).slice(before)
+  expect(sent?.text).toContain('is kept for you until')
+  expect(sent?.text).not.toContain('You wrote to us')
+  expect(sent?.text).toContain('Pay your order')
+  const counted = () => app.shop.db.$count(orderMessages, eq(orderMessages.isWaiting, true))
+  expect(await counted()).toBe(1)
+  await admin.post(panel, { intent: 'answer-whatsapp', ...about })
+  expect(await counted()).toBe(0)
+})
+
 test('a fault of a draft order is shown beside its field, and what was typed stays', async () => {
   const wrong = { ...customer, ...units(2), phone: '12', email: 'mary@', delivery: '' }
   const refused = await send('save', wrong)
@@ -94,6 +120,42 @@ test('a fault of a draft order is shown beside its field, and what was typed sta
   expect(textOf(await none.text())).toContain('Choose at least one product')
   expect(await app.shop.db.$count(orders)).toBe(0)
 })
+
+test.each(['2x', '1O', '1.5', '-1', '1000'])(
+  'units of an order that cannot be read, as %j, are refused at their field, and no line is lost',
+  async (text) => {
+    const bag = await aProduct(app.shop, { name: 'Straw Bag', stock: 5, price: 9000 })
+    const form = new URLSearchParams({ ...customer, ...units(1), key: randomUUID() })
+    form.append('product', bag.productId)
+    form.append(`n:${bag.variantId}`, text)
+    const isShown = (html: string) => {
+      const field = new RegExp(`<input[^>]*name="n:${bag.variantId}"[^>]*>`).exec(html)?.[0] ?? ''
+      expect(field).toContain(`value="${text}"`)
+      expect(field).toContain('aria-invalid="true"')
+      expect(textOf(html)).toContain('a whole number from 1 to 999')
+    }
+    const post = (path: string, intent: string) => {
+      form.set('intent', intent)
+      return admin.fetch(path, { method: 'POST', body: form })
+    }
+    isShown(await (await post(NEW, 'update')).text())
+    const refused = await post(NEW, 'save')
+    expect(refused.status).toBe(400)
+    isShown(await refused.text())
+    expect(await app.shop.db.$count(orders)).toBe(0)
+
+    form.set(`n:${bag.variantId}`, ' 2 ')
+    expect((await post(NEW, 'save')).status).toBe(302)
+    const [order] = await app.shop.db.select().from(orders)
+    const path = `/admin/orders/${order?.orderNumber}/edit`
+    form.set(`n:${bag.variantId}`, text)
+    form.set('version', String(order?.version))
+    const kept = await post(path, 'save')
+    expect(kept.status).toBe(400)
+    isShown(await kept.text())
+    expect(await app.shop.db.select().from(orders)).toMatchObject([{ totalAmount: 40_000 }])
+  },
+)
 
 test('only admins write orders', async () => {
   for (const role of ['customer', 'cashier'] as const) {

@@ -216,9 +216,25 @@ describe('staff answer a message', () => {
     const log = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'answered'))
     expect(log).toMatchObject([{ label: order.orderNumber, after: { answeredBy: 'email' } }])
     expect(JSON.stringify(log)).not.toContain('new one')
+    expect(emails[0]?.text).toContain('You wrote to us about your order')
     // A message after that waits again.
     await write(buyer, page, 'A button is missing')
     expect(await htmlOf(staff, '/admin')).toContain('order has a message to answer')
+  })
+
+  test('by an email that claims no message of the customer where none was written', async () => {
+    const { order } = await anOrder()
+    await app.emails()
+    const before = (await app.emails()).length
+    const about = { order: order.id, text: 'The red one is sold out' }
+    await (await app.signIn('admin')).post(`/admin/orders?order=${order.orderNumber}`, {
+      intent: 'answer-email',
+      ...about,
+    })
+    const [sent] = (await app.emails()).slice(before)
+    expect(sent?.text).toContain(about.text)
+    expect(sent?.text).toContain(`About your order ${order.orderNumber}:`)
+    expect(sent?.text).not.toContain('You wrote to us')
   })
 
   test('by WhatsApp: the answer is recorded, and the chat opens with its text and the link', async () => {

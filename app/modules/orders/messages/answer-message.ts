@@ -5,7 +5,11 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { orderAnswerEmail } from '../../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { type AnswerWay, LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import {
+  type AnswerWay,
+  LONGEST_MESSAGE,
+  type OrderNotice,
+} from '../../../rules/orders/order-messages.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { emailAbout } from '../notify-customer.ts'
@@ -13,14 +17,19 @@ import { listItems, lockOrder, type Order } from '../read-order.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
 /**
- * Staff answer a message about an order: by an email that is sent with the answer, or by a chat that they send
- * themselves, which is recorded too. No message of the order then waits for an answer. The log says that and how
- * they answered, not what.
+ * Staff write to the customer of an order: by an email that is sent with the text, or by a chat that they send
+ * themselves, which is recorded too. No message of the order then waits for an answer, except after a `notice`. The
+ * log says that and how they wrote, not what.
  */
 export const answerMessage = (
   { db, jobs, config }: Pick<Services, 'db' | 'jobs' | 'config'>,
   actor: Actor,
-  { orderId, text, by }: { orderId: string; text: string; by: AnswerWay },
+  {
+    orderId,
+    text,
+    by,
+    notice = null,
+  }: { orderId: string; text: string; by: AnswerWay; notice?: OrderNotice | null },
 ): Promise<
   | { ok: true; orderNumber: string; by: AnswerWay }
   | Refusal<
@@ -43,12 +52,13 @@ export const answerMessage = (
     await db
       .insert(orderMessages)
       .values({ orderId, sentBy: by, text, isWaiting: false, byUser: actor.userId })
-    await endWaiting(db, orderId)
+    if (!notice) await endWaiting(db, orderId)
     if (by === 'email') {
       const email = await emailAbout({ config, db }, order, await listItems(db, orderId))
-      await jobs.enqueue(db, 'send-email', orderAnswerEmail(email, text))
+      const kind = notice ?? ((await hasAsked(db, orderId)) ? 'answer' : 'message')
+      await jobs.enqueue(db, 'send-email', orderAnswerEmail(email, text, kind))
     }
-    await noteAnswer(db, actor, order, { answeredBy: by })
+    await noteAnswer(db, actor, order, notice ? { notice, sentBy: by } : { answeredBy: by })
     return { ok: true, orderNumber, by }
   })
 
@@ -86,6 +96,13 @@ export const setMessagesAside = (
     if (count > 0) await noteAnswer(db, actor, order, { messagesSetAside: count })
     return { ok: true }
   })
+
+/** Whether the customer, or whoever has the link, has ever written about the order. */
+const hasAsked = async (db: Tx, orderId: string) =>
+  (await db.$count(
+    orderMessages,
+    and(eq(orderMessages.orderId, orderId), isNotNull(orderMessages.kind)),
+  )) > 0
 
 async function endWaiting(db: Tx, orderId: string) {
   const ended = await db

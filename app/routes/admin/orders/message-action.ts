@@ -3,6 +3,7 @@ import { answerMessage, setMessagesAside } from '../../../modules/orders/message
 import { deleteSentence, keepSentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
+import { ORDER_NOTICES } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_REFUSED, readId, readText } from '../../../web/forms/read-form.ts'
 import type { ListAct } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
@@ -16,7 +17,8 @@ const answer =
     if (!orderId) return respond(badToast('bad-form'))
     // Read in full for the refused form: a text that is too long is refused, and none of it is lost.
     const text = readText(form, 'text', LONGEST_REFUSED)
-    const answered = await answerMessage(shop, actor, { orderId, text, by })
+    const notice = ORDER_NOTICES.find((one) => one === readText(form, 'notice')) ?? null
+    const answered = await answerMessage(shop, actor, { orderId, text, by, notice })
     if (answered.ok) {
       // The ready sentence that a browser without scripts has chosen by the address was sent, so the next answer starts
       // empty.

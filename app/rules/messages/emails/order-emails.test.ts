@@ -35,7 +35,7 @@ const EMAILS: Record<string, EmailContent> = {
   orderDeliveredEmail: orders.orderDeliveredEmail(order),
   orderCancelledEmail: orders.orderCancelledEmail(order, true),
   orderLinkEmail: orders.orderLinkEmail(order),
-  orderAnswerEmail: orders.orderAnswerEmail(order, 'We send one.'),
+  orderAnswerEmail: orders.orderAnswerEmail(order, 'We send one.', 'answer'),
   orderParcelEmail: parcels.orderParcelEmail(order, { ...sent, number: 1 }),
   orderRefundedEmail: refunds.orderRefundedEmail(order, { amount: 5000, way: 'bank' }),
   returnEmail: returns.returnEmail(order, 'received', { answer: null, isExchange: false }),
@@ -80,6 +80,21 @@ test('the email that asks for a review links to the review page, and to unsubscr
   const { button, unsubscribeUrl } = EMAILS['askForReviewEmail'] ?? {}
   expect([button?.url, unsubscribeUrl]).toEqual([asked.url, asked.leaveUrl])
 })
+
+test.each([
+  ['answer', 'You wrote to us about your order', 'See your order, and answer there'],
+  ['message', 'About your order', 'See your order, and answer there'],
+  ['return', 'About your order', 'See your order, and answer there'],
+  ['pay-link', 'About your order', 'Pay your order'],
+] as const)(
+  'the email with staff’s own text, as an %s, begins with “%s” and leads on with “%s”',
+  (kind, begin, label) => {
+    const { paragraphs, button } = orders.orderAnswerEmail(order, 'We send one.', kind)
+    expect(paragraphs[0]?.startsWith(begin)).toBe(true)
+    expect(paragraphs[1]).toBe('We send one.')
+    expect(button?.label).toBe(label)
+  },
+)
 
 test.each([
   ['a paid', orders.orderPaidEmail],

@@ -1,4 +1,5 @@
 import { formatKwacha } from '../../money.ts'
+import type { OrderNotice } from '../../orders/order-messages.ts'
 import { isUnderReview, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../catalogue/choice.ts'
@@ -219,12 +220,24 @@ export const orderLinkEmail = (order: OrderEmail): EmailContent => ({
 
 type Answered = Pick<OrderEmail, 'firstName' | 'orderNumber' | 'url'>
 
-/** The shop's answer to a message about an order. */
-export const orderAnswerEmail = (order: OrderEmail, text: string): EmailContent => ({
+/** The shop's answer to a message about an order, a message that nobody asked for, or a prepared notice. */
+export const orderAnswerEmail = (
+  order: OrderEmail,
+  text: string,
+  kind: 'answer' | 'message' | OrderNotice,
+): EmailContent => ({
   ...about(order),
   subject: `About your order ${order.orderNumber}`,
-  paragraphs: [`You wrote to us about your order ${order.orderNumber}. This is our answer:`, text],
-  button: { label: 'See your order, and answer there', url: order.url },
+  paragraphs: [
+    kind === 'answer'
+      ? `You wrote to us about your order ${order.orderNumber}. This is our answer:`
+      : `About your order ${order.orderNumber}:`,
+    text,
+  ],
+  button: {
+    label: kind === 'pay-link' ? 'Pay your order' : 'See your order, and answer there',
+    url: order.url,
+  },
 })
 
 /** The same answer as a chat message, which staff send from the shop's phone. */

@@ -5,6 +5,7 @@ import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeReturnChat } from '../../../rules/messages/emails/returns.ts'
 import { formatExchangeChoice, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
+import type { OrderNotice } from '../../../rules/orders/order-messages.ts'
 import {
   findReturnTransition,
   LONGEST_RETURN_ANSWER,
@@ -229,9 +230,10 @@ function Return({
 function NotifyByChat({ one, order: { id, email, phone } }: { one: Row; order: ReturnedOrder }) {
   const [params] = useSearchParams()
   const isExchange = one.lines.some(({ wantedVariantId }) => wantedVariantId)
+  const notice: OrderNotice = 'return'
   const text = writeReturnChat(one.status, { answer: one.answer, isExchange })
   return text && email === '' && phone !== '' ? (
-    <ActForm about={{ order: id, text }} action={addressOf(params, 'part', 'messages')}>
+    <ActForm about={{ order: id, text, notice }} action={addressOf(params, 'part', 'messages')}>
       <Button name="intent" value="answer-whatsapp">
         Tell by WhatsApp
       </Button>

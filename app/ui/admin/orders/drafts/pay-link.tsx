@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
+import type { OrderNotice } from '../../../../rules/orders/order-messages.ts'
 import { toPay } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { ActForm } from '../../../kit/forms/act-form.tsx'
@@ -20,12 +21,14 @@ type Waiting = {
 /** The link by which the customer pays: copied, or sent with a text that is added to the order's messages. */
 export function PayLink({ order }: { order: Waiting }) {
   const [params] = useSearchParams()
+  const notice: OrderNotice = 'pay-link'
+  const text = writePayLink({ ...order, totalAmount: toPay(order) })
   return (
     <Part title="Pay link">
       <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
       {/* Continues among the messages, where the chat is opened. */}
       <ActForm
-        about={{ order: order.id, text: writePayLink({ ...order, totalAmount: toPay(order) }) }}
+        about={{ order: order.id, text, notice }}
         action={addressOf(params, 'part', 'messages')}
         className="mt-2 flex flex-wrap items-center gap-2"
       >
