@@ -44,7 +44,7 @@ const workOf = (now: Date) =>
     troubles: sql`select since as at from ${troubles} where ended_at is null and finding ->> 'code' <> 'emails-failed'`,
     'to-pack': ordersThat(WAITING.packing),
     'to-ship': ordersThat(WAITING.shipping),
-    unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
+    unpaid: ordersThat(WAITING.payment, sql`expires_at`),
     'orders-to-review': ordersThat(WAITING.review),
     refunds: sql`select min(at) as at from (
       select order_id, created_at as at from ${refunds} where status in ('awaiting', 'requested')

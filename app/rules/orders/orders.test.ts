@@ -141,6 +141,7 @@ test('orders have these statuses, reasons of a review and filters', () => {
     'not-live-money',
   ])
   expect(WAITING_STATES).toEqual([
+    'payment',
     'packing',
     'shipping',
     'review',

@@ -169,6 +169,7 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
 
 /** What an order may wait for: the filters of the list of orders. */
 export const WAITING_STATES = [
+  'payment',
   'packing',
   'shipping',
   'review',

@@ -122,6 +122,7 @@ const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.
 
 /** The conditions of `listAdminOrders` and of the counts of waiting orders: both mean the same rows. */
 export const WAITING: Record<WaitingState, SQL> = {
+  payment: sql`(orders.status = 'pending' and orders.paid_at is null)`,
   packing: sql`(orders.status = 'processing' and orders.paid_at is not null and orders.packed_at is null and not ${isWaitingForStock} and ${hasToSend})`,
   shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
   review: sql`orders.review_reason is not null`,

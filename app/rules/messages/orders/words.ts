@@ -36,6 +36,7 @@ export const STAFF_STATUS_WORDS: Record<OrderStatus, string> = {
 
 /** What an order waits for, as the staff's filter shows it. */
 export const WAITING_WORDS: Record<WaitingState, string> = {
+  payment: 'Not paid yet',
   packing: 'To pack',
   shipping: 'To ship',
   review: 'To review',

@@ -62,7 +62,7 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
     one: 'order not paid yet',
     many: 'orders not paid yet',
     act: 'Look',
-    to: '/admin/orders?status=pending&sort=placed',
+    to: '/admin/orders?waiting=payment&sort=placed',
     time: 'The first ends',
   },
   'orders-to-review': {
