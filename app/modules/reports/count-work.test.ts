@@ -12,12 +12,16 @@ import {
 import { setStatus } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import { products, variants, waitlistRequests } from '../../db/tables.server.ts'
+import type { WaitingState } from '../../rules/orders/orders.ts'
 import { packOrder } from '../orders/parcels/pack-order.ts'
 import { listItems } from '../orders/read-order.ts'
 import { listAdminOrders } from '../orders/staff/list-admin-orders.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { findWaitedFor } from '../waitlist/find-waited-for.ts'
+import { listWaitedFor } from '../waitlist/list-waited-for.ts'
+import { listWaitedPage } from '../waitlist/list-waited-page.ts'
 import { countWork, MOST_COUNTED } from './count-work.ts'
 
 const shop = useShop()
@@ -29,7 +33,7 @@ beforeEach(async () => {
 })
 const counts = async () =>
   Object.fromEntries((await countWork(shop)).map(({ kind, count }) => [kind, count]))
-const listed = async (waiting: 'packing' | 'shipping' | 'refunds') =>
+const listed = async (waiting: WaitingState) =>
   (
     await listAdminOrders(shop.db, {
       search: '',
@@ -72,6 +76,53 @@ describe('the list of waiting work', () => {
     await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
     const { expiresAt } = await readOrder(shop, first.order.id)
     expect(await countWork(shop)).toEqual([{ kind: 'unpaid', count: 2, at: expiresAt }])
+  })
+
+  test('a paid order that was set back to pending is not an unpaid one, and the order list has the same', async () => {
+    const { order } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    const paid = await aPaidOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
+    await setStatus(shop, paid.order.id, 'pending')
+    expect(await counts()).toEqual({ unpaid: 1 })
+    expect(await listed('payment')).toEqual([order.id])
+  })
+
+  test('customers are to be texted about what can be bought, and the list of what is waited for has the same', async () => {
+    const aWaiter = async (stock: number) => {
+      const product = await aProduct(shop, { stock })
+      await shop.db.insert(waitlistRequests).values({
+        variantId: product.variantId,
+        phone: '+265991234567',
+        token: crypto.randomUUID(),
+        confirmedAt: new Date(),
+      })
+      return product
+    }
+    const seen = async () => [
+      (await counts())['texts'] ?? 0,
+      (await listWaitedFor(shop.db, { isToText: true })).map(({ id }) => id),
+      (await listWaitedPage(shop.db, { isToText: true, after: null, limit: 9 })).rows.length,
+    ]
+    const one = await aWaiter(500)
+    expect(await seen()).toEqual([1, [one.variantId], 1])
+    const isProduct = eq(products.id, one.productId)
+    await shop.db.update(products).set({ archivedAt: new Date() }).where(isProduct)
+    expect(await seen()).toEqual([0, [], 0])
+    await shop.db.update(products).set({ archivedAt: null, status: 'inactive' }).where(isProduct)
+    expect(await seen()).toEqual([0, [], 0])
+    expect((await findWaitedFor(shop.db, one.variantId))?.isBack).toBe(false)
+    const another = await aWaiter(0)
+    expect(await seen()).toEqual([0, [], 0])
+    await shop.db
+      .update(products)
+      .set({ trackInventory: false })
+      .where(eq(products.id, another.productId))
+    expect(await seen()).toEqual([1, [another.variantId], 1])
+    expect((await findWaitedFor(shop.db, another.variantId))?.isBack).toBe(true)
+    await shop.db
+      .update(variants)
+      .set({ retiredAt: new Date() })
+      .where(eq(variants.id, another.variantId))
+    expect(await seen()).toEqual([0, [], 0])
   })
 
   test('an order that waits for a pre-order is not listed for packing', async () => {

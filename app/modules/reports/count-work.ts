@@ -5,6 +5,7 @@ import {
   orders,
   posReturns,
   posSales,
+  products,
   refunds,
   returns,
   reviews,
@@ -59,7 +60,8 @@ const workOf = (now: Date) =>
     'bad-reviews': reviewsWith(sql`stars <= 2`),
     reviews: reviewsWith(sql`stars > 2`),
     texts: sql`select min(${waitlistRequests.confirmedAt}) as at from ${waitlistRequests}
-      join ${variants} on ${variants.id} = ${waitlistRequests.variantId} where ${isToText} group by ${variants.id}`,
+      join ${variants} on ${variants.id} = ${waitlistRequests.variantId} join ${products} on ${products.id} = ${variants.productId}
+      where ${isToText} group by ${variants.id}`,
     'low-stock': sql`select null::timestamptz as at from ${LOW_STOCK}`,
     'failed-emails': sql`select completed_on as at from ${FAILED_EMAILS}`,
     'lost-tills': sql`select ${lastSeen} as at from ${shifts} where ${isOutOfTouch(now)}`,

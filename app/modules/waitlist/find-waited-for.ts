@@ -6,7 +6,7 @@ import { isUuid } from '../../rules/uuid.ts'
 import type { PhoneRequest, WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
 import { selectWaitedFor } from './list-waited-for.ts'
-import { isWaiting, waits } from './waiting.ts'
+import { isBack, isWaiting, waits } from './waiting.ts'
 
 /** The most phone numbers in a panel. */
 const MOST_PHONES = 100
@@ -25,6 +25,7 @@ export async function findWaitedFor(db: Db, id: string): Promise<WaitedForDetail
         ...columnsOf(products, 'slug', 'price'),
         sku: variants.sku,
         onHand: variants.inventory,
+        isBack,
       })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))

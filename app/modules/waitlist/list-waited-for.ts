@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import type { WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
-import { waits } from './waiting.ts'
+import { isBack, waits } from './waiting.ts'
 
 /** More variants than a product has. */
 const MOST_OF_PRODUCT = 200
@@ -41,6 +41,7 @@ export function selectWaitedFor(
       ...VARIANT_NAME,
       sku: variants.sku,
       onHand: variants.inventory,
+      isBack,
       byEmail: waited.byEmail,
       byPhone: waited.byPhone,
       since: waited.since,
@@ -80,5 +81,6 @@ export const asShown = ({
 
 /** The `isToText` condition over all requests of a variant. */
 export const IS_TO_TEXT = sql`count(${requests.phone}) > 0
-  and (select v.inventory from variants v where v.id = waitlist_requests.variant_id) > 0`
+  and exists (select from ${variants} join ${products} on ${products.id} = ${variants.productId}
+    where ${variants.id} = waitlist_requests.variant_id and ${isBack})`
 type Narrowed = { limit?: number; productId?: string; isToText?: boolean }

@@ -9,9 +9,8 @@ import {
   NOTIFIED_PER_UNIT,
   STEADY_MINUTES,
 } from '../../rules/waitlist/waitlist.ts'
-import { isVisible } from '../catalogue/conditions.ts'
 import { availableUnits } from '../stock/availability.ts'
-import { waitlistPaths, waits } from './waiting.ts'
+import { isBack, waitlistPaths, waits } from './waiting.ts'
 
 type WaitlistShop = Pick<Shop, 'db' | 'jobs' | 'config'>
 
@@ -50,9 +49,8 @@ export async function notifyWaiting(shop: WaitlistShop) {
           variants.id,
           shop.db.select({ id: requests.variantId }).from(requests).where(byEmail),
         ),
-        isVisible,
-        sql`${variants.retiredAt} is null`,
-        sql`(not ${products.trackInventory} or ${availableUnits} > 0 and ${isSteady})`,
+        isBack,
+        sql`(not ${products.trackInventory} or ${isSteady})`,
       ),
     )
   for (const one of back) await notifyFor(shop, one)

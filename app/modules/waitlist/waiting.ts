@@ -1,8 +1,15 @@
-import { and, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { waitlistRequests as requests, variants, waitlistConsents } from '../../db/tables.server.ts'
+import {
+  products,
+  waitlistRequests as requests,
+  variants,
+  waitlistConsents,
+} from '../../db/tables.server.ts'
 import { WAITLIST_TEXT } from '../../rules/messages/waitlist/words.ts'
 import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
+import { isVisible } from '../catalogue/conditions.ts'
+import { availableUnits } from '../stock/availability.ts'
 
 type Stamps = Pick<typeof requests.$inferSelect, 'confirmedAt' | 'toldAt' | 'leftAt'>
 
@@ -17,8 +24,15 @@ export const waits = and(
   isNull(requests.leftAt),
 )
 
-/** The condition, on a request and its variant, that staff can text the number now: the variant is in stock. */
-export const isToText = and(waits, isNotNull(requests.phone), gt(variants.inventory, 0))
+/**
+ * Whether customers can buy a variant now: it is shown and in use, and there where its stock is counted. A condition on
+ * the variant and its product.
+ */
+export const isBack = sql<boolean>`(${isVisible} and ${variants.retiredAt} is null
+  and (not ${products.trackInventory} or ${availableUnits} > 0))`
+
+/** The condition, on a request, its variant and product, that staff can text the number now. */
+export const isToText = and(waits, isNotNull(requests.phone), isBack)
 
 /** Records a person's consent under today's text; commits or rolls back with the change itself. */
 export const recordConsent = (db: Tx, requestId: string, act: ConsentAct) =>

@@ -13,6 +13,8 @@ export const MOST_WAITED_FOR = 30
 export type WaitedFor = NamedVariant & {
   id: string
   onHand: number
+  /** Whether customers can buy it now. */
+  isBack: boolean
   byEmail: number
   byPhone: number
   since: Date

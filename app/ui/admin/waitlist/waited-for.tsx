@@ -13,6 +13,14 @@ import { OpenLink, Part, SidePanel } from '../list/side-panel.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
+/** Units may be there without being for sale: their product is hidden, or a till may be selling them. */
+const stockText = ({ onHand, isBack }: Pick<WaitedFor, 'onHand' | 'isBack'>) =>
+  onHand > 0
+    ? `${onHand} in stock${isBack ? '' : ', not for sale'}`
+    : isBack
+      ? 'Always there'
+      : 'Sold out'
+
 export const WAITED_COLUMNS: readonly Column<WaitedFor>[] = [
   {
     label: 'Product',
@@ -29,14 +37,12 @@ export const WAITED_COLUMNS: readonly Column<WaitedFor>[] = [
   {
     label: 'Stock',
     isBadge: true,
-    show: ({ onHand, byPhone }) =>
-      onHand > 0 ? (
-        <Badge tone="good">
-          {byPhone > 0 ? `${onHand} in stock: text them` : `${onHand} in stock`}
-        </Badge>
-      ) : (
-        <Badge tone="plain">Sold out</Badge>
-      ),
+    show: (row) => (
+      <Badge tone={row.isBack ? 'good' : 'plain'}>
+        {stockText(row)}
+        {row.isBack && row.byPhone > 0 ? ': text them' : ''}
+      </Badge>
+    ),
   },
   {
     label: 'Waiting',
@@ -66,11 +72,11 @@ export const WaitedList = ({ rows }: { rows: readonly WaitedFor[] }) => (
 
 /** Who waits for one variant: emails are sent automatically, phone numbers are texted by staff. */
 export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: string }) {
-  const { product, productId, onHand, byEmail, phones } = waited
+  const { product, productId, isBack, byEmail, phones } = waited
   return (
     <SidePanel name="variant" title={product}>
       <p>
-        {formatChoice(waited) || waited.sku}. {onHand > 0 ? `${onHand} in stock.` : 'Sold out.'}
+        {formatChoice(waited) || waited.sku}. {stockText(waited)}.
         <br />
         <Link to={`/admin/stock/${productId}`} className={LINK}>
           Stock of this product
@@ -88,12 +94,12 @@ export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: s
           <p>Nobody waits for a message.</p>
         ) : (
           <>
-            {onHand > 0 ? null : (
-              <p className="text-sm text-quiet">Text them once it is in stock again.</p>
+            {isBack ? null : (
+              <p className="text-sm text-quiet">Text them once it can be bought again.</p>
             )}
             <ul className="divide-y divide-line">
               {phones.map((one) => (
-                <Phone key={one.id} request={one} chat={onHand > 0 ? chat : null} />
+                <Phone key={one.id} request={one} chat={isBack ? chat : null} />
               ))}
             </ul>
           </>
