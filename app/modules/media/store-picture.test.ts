@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, type Mock, onTestFinished, vi } from 'vitest'
 import { useShop } from '../../../tests/support/shop.ts'
 import { pictures } from '../../db/tables.server.ts'
+import type { Log } from '../../platform/log.server.ts'
 import { renditionOf, smallJpegOf } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import { renderAvif } from './render-avif.ts'
@@ -96,4 +97,24 @@ it('a file above 15 MB and a picture above 50 megapixels are refused before they
 it('a HEIC photo is refused with advice on what to do', async () => {
   const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), Buffer.alloc(40)])
   expect(await storePicture(shop, bytes, 'products')).toEqual({ ok: false, reason: 'picture-heic' })
+})
+
+it('a picture is not called unreadable when the library for pictures does not load', async () => {
+  const bytes = await canvas(8, 8).png().toBuffer()
+  vi.doMock('sharp', () => {
+    throw new Error('no library for this machine')
+  })
+  onTestFinished(() => {
+    vi.doUnmock('sharp')
+  })
+  await expect(storePicture(shop, bytes, 'products')).rejects.toThrow()
+})
+
+it('why a picture was called unreadable is logged', async () => {
+  const log = { warn: vi.fn() } as unknown as Log & { warn: Mock }
+  const half = (await canvas(80, 80).png().toBuffer()).subarray(0, 60)
+  expect(await storePicture({ ...shop, log }, half, 'products')).toMatchObject({
+    reason: 'picture-unreadable',
+  })
+  expect(log.warn).toHaveBeenCalledWith({ error: expect.any(Error) }, 'picture not read')
 })

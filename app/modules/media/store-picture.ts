@@ -50,14 +50,20 @@ const isHeic = (bytes: Buffer) =>
   /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)) &&
   sniffKind(bytes) === null
 
-async function readPicture(bytes: Buffer) {
+type Logging = Pick<Shop, 'log'>
+
+async function readPicture({ log }: Logging, bytes: Buffer) {
   const kind = sniffKind(bytes)
   if (!kind) return null
   const sharp = await loadSharp()
-  const { format, width, height } = await sharp(bytes, {
-    limitInputPixels: false,
-  }).metadata()
-  return format === kind ? { width, height } : null
+  const read = await sharp(bytes, { limitInputPixels: false }).metadata().catch(noteUnreadable(log))
+  return read?.format === kind ? read : null
+}
+
+/** A damaged file and a fault of the shop look alike here: only the log tells which it was. */
+const noteUnreadable = (log: Shop['log']) => (error: unknown) => {
+  log.warn({ error }, 'picture not read')
+  return null
 }
 
 /** The media type of a stored picture, by the end of its path; undefined for other files. */
@@ -82,10 +88,13 @@ type PictureRefusal = Refusal<
 >
 
 /** Why a file is refused as a picture, as far as its first bytes show; null when it is accepted. */
-export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reason'] | null> {
+export async function checkPicture(
+  shop: Logging,
+  bytes: Buffer,
+): Promise<PictureRefusal['reason'] | null> {
   if (bytes.length > MOST_PICTURE_BYTES) return 'picture-too-large'
   if (isHeic(bytes)) return 'picture-heic'
-  const size = await readPicture(bytes).catch(() => null)
+  const size = await readPicture(shop, bytes)
   if (!size) return 'picture-unreadable'
   return size.width * size.height > MOST_PIXELS ? 'picture-too-many-pixels' : null
 }
@@ -96,15 +105,16 @@ export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reaso
  * database fails, and leaves no file behind. `source`: identifies the picture where its bytes do not.
  */
 export async function storePicture(
-  { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,
+  { db, storage, jobs, log }: Pick<Shop, 'db' | 'storage' | 'jobs' | 'log'>,
   bytes: Buffer,
   folder: PictureFolder,
   source: string | null = null,
 ): Promise<StoredPicture | PictureRefusal> {
-  const wrong = await checkPicture(bytes)
+  const wrong = await checkPicture({ log }, bytes)
   if (wrong) return { ok: false, reason: wrong }
 
-  const made = await inQueue(() => render(bytes, WIDTHS[folder])).catch(() => null)
+  const sharp = await loadSharp()
+  const made = await inQueue(() => render(sharp, bytes, WIDTHS[folder])).catch(noteUnreadable(log))
   if (!made) return { ok: false, reason: 'picture-unreadable' }
   const { files, facts } = made
   const path = newPath(folder)
@@ -156,8 +166,11 @@ export async function storePictures(
 }
 
 /** Renders all files of a picture. It is decoded once and shrunk in the same step; the rest works on the small one. */
-async function render(bytes: Buffer, widths: readonly number[]) {
-  const sharp = await loadSharp()
+async function render(
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
+  bytes: Buffer,
+  widths: readonly number[],
+) {
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .flatten({ background: '#ffffff' })

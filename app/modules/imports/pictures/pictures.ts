@@ -14,7 +14,7 @@ import { attachPicture } from '../../catalogue/pictures/attach-picture.ts'
 import { hashOf } from '../../media/hash-of.ts'
 import { sourceOf } from '../../media/source-of.ts'
 import { checkPicture, storePicture } from '../../media/store-picture.ts'
-import type { Checked, Entry, Kind } from '../kinds.ts'
+import type { Checked, Entry, ImportShop, Kind } from '../kinds.ts'
 import { PLACE } from './start-pictures.ts'
 import { readPictures, ZipElsewhere } from './zip-files.ts'
 
@@ -138,7 +138,7 @@ export const pictures: Kind = {
     try {
       for await (const { at, ...content } of zip) {
         const want = planned.get(at)
-        if (want) done.set(at, await checkOne(want, content, known))
+        if (want) done.set(at, await checkOne(shop, want, content, known))
       }
     } catch (error) {
       if (isUnavailable(error) || error instanceof ZipElsewhere) throw error
@@ -192,12 +192,13 @@ const badOf = (entry: Entry, fault: FileFault): Checked => ({
 })
 
 async function checkOne(
+  shop: Pick<ImportShop, 'log'>,
   { entry, owner, color }: { entry: Entry; owner: Owner; color: string | null },
   { bytes, reason }: ZipContent,
   known: Set<string>,
 ): Promise<Checked> {
   if (!bytes) return badOf(entry, { code: reason === 'broken' ? 'file-broken' : 'file-too-large' })
-  const wrong = await checkPicture(bytes)
+  const wrong = await checkPicture(shop, bytes)
   if (wrong) return badOf(entry, { code: FAULTS[wrong] })
   const hash = hashOf(bytes)
   const cells = cellsOf(entry)

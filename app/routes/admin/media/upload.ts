@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
 
 type Store = typeof storePicture
 async function storeUpload(
-  shop: Parameters<Store>[0] & { log: { error(facts: object, text: string): void } },
+  shop: Parameters<Store>[0],
   bytes: Buffer,
   folder: Parameters<Store>[2],
 ): Promise<Awaited<ReturnType<Store>> | Refusal<'images-failed' | 'image-failed'>> {
