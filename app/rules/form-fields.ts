@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_EMAIL } from './accounts/customers.ts'
 import { readLocalTime } from './local-time.ts'
 import { fieldErrors } from './messages/general.ts'
 
@@ -13,8 +14,10 @@ export const textField = (longest: number) =>
 export const optionalText = (longest: number) =>
   textField(longest).transform((value) => value || null)
 
-/** An email address, in small letters. */
-export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** An email address, in small letters; `error` is the message for any other text. */
+export const emailFieldOr = (error?: string) =>
+  z.string().trim().toLowerCase().max(LONGEST_EMAIL, error).pipe(z.email(error))
+export const emailField = emailFieldOr()
 
 /** The id of the chosen option; null when none was chosen. */
 export const optionalId = (error: string) =>

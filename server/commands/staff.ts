@@ -6,6 +6,7 @@ import type { Config } from '../../app/platform/config.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { openShop, type Shop } from '../../app/platform/shop.server.ts'
+import { LONGEST_EMAIL } from '../../app/rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../app/rules/accounts/roles.ts'
 import { ShownError } from '../shown-error.ts'
 import { endPlainly, withDatabase } from './command.ts'
@@ -17,7 +18,7 @@ const USAGE = `Who works here:
   npm run staff -- reset-second-step EMAIL   (lost phone and codes: the password alone signs in)`
 
 const isEmail = (text: string | undefined): text is string =>
-  text !== undefined && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
+  text !== undefined && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= LONGEST_EMAIL
 const isStaffRole = (text: string | undefined): text is Role =>
   text !== 'customer' && (ROLES as readonly (string | undefined)[]).includes(text)
 

@@ -8,8 +8,6 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { personInLog } from './change-role.ts'
 import { lockPerson } from './lock-person.ts'
 
-export const LONGEST_CUSTOMER_NAME = 200
-
 /** Nobody has proved the address of the account, and the shop has not added it: its name is a stranger's. */
 const isUnproved = sql<boolean>`not ${users.emailVerified} and ${profiles.importedAt} is null`
 

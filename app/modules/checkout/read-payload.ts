@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { LONGEST_EMAIL } from '../../rules/accounts/customers.ts'
 import { addressOfPlace, findAnyPlace, formatPlace } from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
@@ -48,7 +49,7 @@ export const checkoutPayload = z.object({
   shippingAddress: address,
   billingAddress: address.nullish(),
   totalAmount: amount,
-  email: words(254).optional(),
+  email: words(LONGEST_EMAIL).optional(),
   ...personName,
   courierService: words(50),
   /** The depot's place (`formatPlace`), or its name alone. */
@@ -84,7 +85,7 @@ export const salePayload = z.object({
     .max(100, payloadErrors['too-many-lines']),
   totalAmount: amount,
   // The till sends these, but a sale stores only customerName and customerPhone.
-  email: words(254).nullish(),
+  email: words(LONGEST_EMAIL).nullish(),
   firstName: words(100).nullish(),
   lastName: words(100).nullish(),
   customerName: words(200).nullish(),

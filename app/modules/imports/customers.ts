@@ -1,15 +1,11 @@
-import { z } from 'zod'
+import { LONGEST_NAME } from '../../rules/accounts/customers.ts'
+import { emailField } from '../../rules/form-fields.ts'
 import type { CustomerColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import { isReachable } from '../../rules/orders/order-draft.ts'
 import { readPhone } from '../../rules/phone.ts'
-import {
-  addCustomer,
-  addressForPhone,
-  findCustomersByEmail,
-  LONGEST_CUSTOMER_NAME,
-} from '../accounts/add-customer.ts'
+import { addCustomer, addressForPhone, findCustomersByEmail } from '../accounts/add-customer.ts'
 import type { Checked, Entry, ImportShop, Kind } from './kinds.ts'
 
 type CustomerPlan = { email: string; name: string; phone: string | null }
@@ -37,8 +33,8 @@ function plan(entry: Entry, email: string, known: Known): Checked {
     faults.push({ row: entry.row, column, code })
   const [name, typed] = [cellOf(entry, 'Name'), cellOf(entry, 'Phone')]
   const phone = readExported(typed)
-  if (!z.email().max(200).safeParse(email).success) fault('Email', 'email-bad')
-  if (name.length > LONGEST_CUSTOMER_NAME) fault('Name', 'name-long')
+  if (!emailField.safeParse(email).success) fault('Email', 'email-bad')
+  if (name.length > LONGEST_NAME) fault('Name', 'name-long')
   if (typed !== '' && !phone) fault('Phone', 'phone-bad')
   const planned: CustomerPlan = { email, name, phone }
   if (faults.length > 0) return { state: 'bad', plan: planned, faults }

@@ -296,6 +296,15 @@ test('customers are added without a password; existing customers keep their deta
   expect(named).toMatchObject([{ label: '', cells: [], plan: null }])
 })
 
+test('a customer with the longest address that an account can have is known again in a file', async () => {
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.mw`
+  const { userId } = await aUser(shop)
+  await shop.db.update(users).set({ email }).where(eq(users.id, userId))
+  expect(await rowsIn(await check('customers', ['Email,Name,Phone', `${email},,`]))).toEqual({
+    same: 1,
+  })
+})
+
 test('the name in a file of customers replaces that of an account whose address nobody has proved, once', async () => {
   const email = 'mary@example.com'
   await shop.db.insert(users).values({ name: 'Stranger Danger', email })

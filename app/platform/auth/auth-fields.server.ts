@@ -1,10 +1,9 @@
 import { APIError, getIP } from 'better-auth/api'
+import { LONGEST_EMAIL, LONGEST_NAME } from '../../rules/accounts/customers.ts'
 import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 
 /** The header in which our own server passes the customer's network on; never trusted from outside. */
 export const IP_HEADER = 'x-zovala-ip'
-const LONGEST_NAME = 100
-const LONGEST_EMAIL = 254
 // Where the library leads a browser afterwards.
 const WAYS_ON = ['callbackURL', 'redirectTo', 'newUserCallbackURL', 'errorCallbackURL']
 

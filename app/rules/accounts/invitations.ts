@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailFieldOr } from '../form-fields.ts'
 import { authFieldErrors } from '../messages/accounts/accounts.ts'
 import { STAFF_ROLES } from './roles.ts'
 
@@ -7,7 +8,7 @@ export const INVITATION_DAYS = 7
 
 /** The form that invites an address to a role of the staff. */
 export const invitationForm = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email(authFieldErrors['bad-email'])),
+  email: emailFieldOr(authFieldErrors['bad-email']),
   role: z.enum(STAFF_ROLES),
 })
 export type Invited = z.infer<typeof invitationForm>

@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL } from '../accounts/customers.ts'
 import { emailField } from '../form-fields.ts'
 import { readAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
@@ -40,10 +41,10 @@ export const PURCHASE_STEPS: {
 export const PURCHASE_FIELDS = {
   amount: 20,
   name: 100,
-  email: 254,
+  email: LONGEST_EMAIL,
   phone: 30,
   recipientName: 100,
-  recipientEmail: 254,
+  recipientEmail: LONGEST_EMAIL,
   message: 300,
 } as const
 export type PurchaseField = keyof typeof PURCHASE_FIELDS

@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { checkAddress, LONGEST } from '../checkout/checkout.ts'
 import { findPlace, formatPlace } from '../checkout/delivery.ts'
 import { findCourier } from '../checkout/quote.ts'
 import { cutText } from '../cut-text.ts'
+import { emailField } from '../form-fields.ts'
 import { checkoutRefusals } from '../messages/checkout/checkout.ts'
 import { newsletterRefusals } from '../messages/newsletter/newsletter.ts'
 import type { DraftCustomer, DraftErrors, DraftValues } from './order-draft.ts'
-
-const emailAddress = z.email().max(254)
 
 /** The customer and delivery details, or a message for each invalid field. */
 export function checkDraft(
@@ -16,13 +14,14 @@ export function checkDraft(
   const [courierId = '', depot = ''] = values.delivery.split(/\|(.*)/s)
   const courier = findCourier(courierId)
   const place = courier && findPlace(courier, depot)
-  const email = values.email.trim().toLowerCase()
+  const typed = values.email.trim()
+  const email = typed === '' ? '' : emailField.safeParse(typed).data
   const checked = checkAddress(values, place ?? null)
   const errors: DraftErrors = checked.ok ? {} : checked.errors
   if (place === undefined) errors.delivery = checkoutRefusals['courier-missing'].description
-  if (email !== '' && !emailAddress.safeParse(email).success)
-    errors.email = newsletterRefusals['email-invalid'].description
-  if (!checked.ok || Object.keys(errors).length > 0) return { ok: false, errors }
+  if (email === undefined) errors.email = newsletterRefusals['email-invalid'].description
+  if (!checked.ok || email === undefined || Object.keys(errors).length > 0)
+    return { ok: false, errors }
   return {
     ok: true,
     customer: {

@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL } from '../accounts/customers.ts'
 import { isDocumentNumber } from '../document-number.ts'
 import { readPhone } from '../phone.ts'
 
@@ -5,12 +6,11 @@ import { readPhone } from '../phone.ts'
 export type Contact = { kind: 'email' | 'phone' | 'receipt'; value: string }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-const LONGEST = 254
 
 /** An email address, a phone number however it is typed, or the number of a receipt; null for anything else. */
 export function readContact(typed: string): Contact | null {
   const text = typed.trim()
-  if (text.length > LONGEST) return null
+  if (text.length > LONGEST_EMAIL) return null
   if (EMAIL.test(text)) return { kind: 'email', value: text.toLowerCase() }
   if (isDocumentNumber(text.toUpperCase())) return { kind: 'receipt', value: text.toUpperCase() }
   const phone = readPhone(text)

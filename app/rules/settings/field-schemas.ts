@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_EMAIL } from '../accounts/customers.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { settingErrors } from '../messages/settings/settings.ts'
 
@@ -17,7 +18,8 @@ export const phone = (isPhone: (typed: string) => boolean) =>
   text(30).refine(isPhone, {
     error: ({ input }) => settingErrors['no-phone']({ typed: String(input) }),
   })
-export const email = z.email(settingErrors['no-email']).max(254)
+/** Keeps capitals, as the shop shows its address. */
+export const email = z.email(settingErrors['no-email']).max(LONGEST_EMAIL)
 /** The address of the shop's page at another site; '' for none. */
 export const profile = text(200).refine(
   (url) => url === '' || /^https:\/\/[^\s/]+\.[^\s]+$/.test(url),

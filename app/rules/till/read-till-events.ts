@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_NAME } from '../accounts/customers.ts'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
 import { readCreditCode } from '../credit/credit.ts'
 import {
@@ -26,7 +27,9 @@ const signature = z
   .optional()
   .catch(undefined)
 const made = { id, cashierId: id, at, signature }
-const approval = z.object({ by: id, byName: text(200), proof: z.string().max(200) }).nullable()
+const approval = z
+  .object({ by: id, byName: text(LONGEST_NAME), proof: z.string().max(200) })
+  .nullable()
 
 const creditCode = z.string().refine((code) => readCreditCode(code) === code)
 

@@ -38,6 +38,9 @@ test('an invitation without a mail server shows the link of the email to the own
   expect(await weak.text()).toContain('Password must be at least 6 characters long')
   const nameless = await newcomer.post(link, { ...form, name: ' ', password: PASSWORD })
   expect(await nameless.text()).toContain('Please enter your full name')
+  const endless = await newcomer.post(link, { ...form, name: 'x'.repeat(201), password: PASSWORD })
+  expect(endless.status).toBe(400)
+  expect(await endless.text()).toContain('At most 200 characters')
 
   const done = await newcomer.post(link, { ...form, password: PASSWORD })
   expect([done.status, done.headers.get('location')]).toEqual([302, '/admin/pos'])

@@ -1,8 +1,7 @@
 import type { AuditFilter } from '../../../modules/audit/list-audit.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { readDay, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
-
-const LONGEST_EMAIL = 254
 
 /** Reads the query of the activity log: `?search=…&about=order&action=…&person=…&from=…&to=…`. */
 export function readActivityAddress(request: Request): AuditFilter & { after: string | null } {

@@ -4,6 +4,7 @@ import {
   findInvitation,
   type Invitation,
 } from '../../../modules/accounts/staff/accept-invitation.ts'
+import { LONGEST_NAME } from '../../../rules/accounts/customers.ts'
 import { homeOf } from '../../../rules/accounts/roles.ts'
 import { formatRefusal, type PlainReason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
@@ -14,8 +15,6 @@ import { goodToast, leadingTo, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/invitation'
 import { authPath, enterInstead } from './action.ts'
 import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
-
-const LONGEST_NAME = 100
 
 /**
  * `accept` on an invitation's page: by the signed-in owner of the invited account, or by a newcomer with name and
@@ -55,8 +54,10 @@ async function openAccount(
   token: string,
 ) {
   const shop = context.get(shopContext)
-  const name = readText(form, 'name', LONGEST_NAME)
+  const name = readText(form, 'name')
   if (!name) return refuse(name, 'full-name-missing')
+  if (name.length > LONGEST_NAME)
+    return refuse(name, { reason: 'full-name-long', most: LONGEST_NAME })
   const password = readExact(form, 'password')
   const chosen = await choosePassword(request, context, userId, password)
   if (!chosen.ok) return refuse(name, reasonOf(chosen))

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { findOwnOrder } from '../../../modules/orders/list-orders.ts'
 import { sendOrderLink, trackOrder } from '../../../modules/orders/track-order.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
@@ -32,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request)
   const values = {
     orderNumber: readText(form, 'order_number', 60),
-    email: readText(form, 'email', 254),
+    email: readText(form, 'email', LONGEST_EMAIL),
   }
   const shop = context.get(shopContext)
   const asked = { ...values, ip: context.get(requestContext).ip }
@@ -115,7 +116,7 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
             name="email"
             type="email"
             required
-            maxLength={254}
+            maxLength={LONGEST_EMAIL}
             autoComplete="email"
             defaultValue={values?.email}
           />

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '../../accounts/customers.ts'
 import { formatAmount } from '../../money.ts'
 import { productSavingErrors } from '../catalogue/errors.ts'
 import { type Coded, error, type Messages, type Sentences } from '../message.ts'
@@ -102,7 +103,7 @@ export const importFaults = {
   'email-twice': ({ first }: { first: number }) =>
     `The same email address stands in row ${formatAmount(first)} already.`,
   'phone-bad': 'This is no phone number.',
-  'name-long': 'Please use at most 200 characters.',
+  'name-long': `Please use at most ${LONGEST_NAME} characters.`,
   'picture-of-nobody': 'No product of the shop has a SKU or handle that this name begins with.',
   'picture-color-unknown': ({ product }: { product: string }) =>
     `${product} does not come in the color that this name tells.`,

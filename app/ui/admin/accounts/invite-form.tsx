@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { roleWords } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL, roleWords } from '../../../rules/accounts/customers.ts'
 import { INVITATION_DAYS } from '../../../rules/accounts/invitations.ts'
 import { STAFF_ROLES, type StaffRole } from '../../../rules/accounts/roles.ts'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
@@ -33,7 +33,7 @@ export function InviteForm({
         name="email"
         type="email"
         required
-        maxLength={254}
+        maxLength={LONGEST_EMAIL}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { ContactDetails } from '../../../modules/privacy/find-contact.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { NotRead } from '../list/rows.tsx'
@@ -21,7 +22,7 @@ export const FindContact = ({ typed, error }: { typed: string; error: string | u
       name="contact"
       defaultValue={typed}
       required
-      maxLength={254}
+      maxLength={LONGEST_EMAIL}
       autoComplete="off"
       error={error}
       hint="The email address of the newsletter, the phone number given at a till, or the number of a receipt: to answer a request for a copy or for erasure."

@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -38,7 +39,7 @@ export const IssueForm = ({
         name="email"
         type="email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={LONGEST_EMAIL}
         hint="Left empty, you read it here and hand it over."
       />
       <TextField

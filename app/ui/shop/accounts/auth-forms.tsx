@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { LONGEST_EMAIL, LONGEST_NAME } from '../../../rules/accounts/customers.ts'
 import { PASSKEY, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
 import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import { Button } from '../../kit/button.tsx'
@@ -104,7 +105,7 @@ const EmailField = ({ value, isFixed = false }: { value: string; isFixed?: boole
     autoCapitalize="none"
     spellCheck={false}
     required
-    maxLength={254}
+    maxLength={LONGEST_EMAIL}
     defaultValue={value}
     readOnly={isFixed}
   />
@@ -215,7 +216,7 @@ export const NameField = ({
     name="name"
     autoComplete="name"
     aria-required
-    maxLength={100}
+    maxLength={LONGEST_NAME}
     defaultValue={value}
     {...rest}
   />

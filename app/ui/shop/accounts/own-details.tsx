@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { LONGEST_NAME } from '../../../rules/accounts/customers.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
@@ -44,7 +45,7 @@ export function OwnDetails({
           name="name"
           autoComplete="name"
           required
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           readOnly={worksHere}
           defaultValue={name}
           className="sm:col-start-1"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 
 const FIELD = 'newsletter-email'
 
@@ -31,7 +32,7 @@ export function NewsletterBox() {
               type="email"
               name="email"
               required
-              maxLength={254}
+              maxLength={LONGEST_EMAIL}
               autoComplete="email"
               placeholder="name@example.com"
               className="min-h-12 min-w-0 grow-99 basis-52 rounded-card border-2 border-paper bg-paper px-4 text-ink"

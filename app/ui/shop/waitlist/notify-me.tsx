@@ -1,4 +1,5 @@
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
 import { type ProductDetail, productPath } from '../../../rules/catalogue/product-detail.ts'
 import { type Choice, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
@@ -69,7 +70,13 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
           </>
         )}
         {isSignedIn ? null : (
-          <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={254} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={LONGEST_EMAIL}
+          />
         )}
         <TextField
           label={isSignedIn ? 'Phone for a WhatsApp message (optional)' : 'Or a phone for WhatsApp'}

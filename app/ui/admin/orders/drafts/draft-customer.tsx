@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL } from '../../../../rules/accounts/customers.ts'
 import { LONGEST } from '../../../../rules/checkout/checkout.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import {
@@ -46,7 +47,7 @@ export function DraftCustomerFields({
         <TextField
           label="Email"
           type="email"
-          maxLength={254}
+          maxLength={LONGEST_EMAIL}
           hint="If there is one: the order then stands in its account."
           {...field('email')}
         />
