@@ -177,13 +177,17 @@ describe('a buyer who comes back from paying', () => {
 
   test.each([
     ['waiting', 'nothing has come yet', {}],
-    ['held', 'money has come that a person must look at', { reviewReason: 'underpaid' }],
+    ['under-review', 'money has come that a person must look at', { reviewReason: 'underpaid' }],
     ['paid', 'the money is there', { paidAt }],
     ['paid', 'it is on its way already', { status: 'shipped' }],
     ['paid', 'a paid one waits for a person', { paidAt, reviewReason: 'paid-twice' }],
     ['closed', 'it ended unpaid', { status: 'cancelled' }],
-    ['held', 'it ended, and was paid', { status: 'cancelled', paidAt }],
-    ['held', 'it ended, and some money came', { status: 'cancelled', reviewReason: 'underpaid' }],
+    ['under-review', 'it ended, and was paid', { status: 'cancelled', paidAt }],
+    [
+      'under-review',
+      'it ended, and some money came',
+      { status: 'cancelled', reviewReason: 'underpaid' },
+    ],
     [
       'closed',
       'what cost nothing ended: there is nothing to give back',

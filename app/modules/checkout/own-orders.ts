@@ -5,7 +5,7 @@ import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
-import { outcomeOf, type PaymentOutcome, toPay } from '../../rules/orders/orders.ts'
+import { type OrderPaymentState, outcomeOf, toPay } from '../../rules/orders/orders.ts'
 import type { Order } from '../orders/read-order.ts'
 import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
@@ -113,7 +113,7 @@ export type OrderOutcome = {
   /** The order's link is signed with it. */
   linkVersion: number
   paidAt: Date | null
-  state: PaymentOutcome
+  state: OrderPaymentState
 }
 
 /** The outcome that a customer sees who comes back from paying. */

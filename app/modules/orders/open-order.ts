@@ -9,8 +9,8 @@ import { networkOf } from '../../rules/network.ts'
 import {
   maskAddress,
   ORDER_LINK_DAYS,
+  type OrderPaymentState,
   outcomeOf,
-  type PaymentOutcome,
   type PostalAddress,
 } from '../../rules/orders/orders.ts'
 import { listAttempts } from '../payments/payments.ts'
@@ -22,7 +22,7 @@ import { orderLink, readOrderKey } from './order-link.ts'
 export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
   expiresAt: Date
   billingAddress: PostalAddress
-  outcome: PaymentOutcome
+  outcome: OrderPaymentState
   /** How it was paid, and the provider's reference. */
   payment: { channel: string | null; reference: string } | null
   messages: Omit<OrderMessage, 'by' | 'isWaiting'>[]

@@ -101,9 +101,9 @@ describe('an order', () => {
         const came = toPay(order) + order.coveredAmount
         if (order.status === 'cancelled') {
           const isOwed = isPaid && came > order.refundedAmount
-          expect(outcome).toBe(isOwed || isUnderReview ? 'held' : 'closed')
+          expect(outcome).toBe(isOwed || isUnderReview ? 'under-review' : 'closed')
         } else if (order.status === 'pending' && !isPaid)
-          expect(outcome).toBe(isUnderReview ? 'held' : 'waiting')
+          expect(outcome).toBe(isUnderReview ? 'under-review' : 'waiting')
         else expect(outcome).toBe('paid')
       },
     ))

@@ -78,18 +78,18 @@ const PAID = { paidAt: new Date(0) }
 const REVIEWED = { reviewReason: 'underpaid' }
 test.each([
   ['pending', {}, 'waiting'],
-  ['pending', REVIEWED, 'held'],
+  ['pending', REVIEWED, 'under-review'],
   ['pending', PAID, 'paid'],
   ['pending', { ...PAID, ...REVIEWED }, 'paid'],
   ['processing', {}, 'paid'],
   ['delivered', REVIEWED, 'paid'],
   ['cancelled', {}, 'closed'],
-  ['cancelled', REVIEWED, 'held'],
-  ['cancelled', PAID, 'held'],
+  ['cancelled', REVIEWED, 'under-review'],
+  ['cancelled', PAID, 'under-review'],
   // 1,000 less 200 of store credit came in money, and 100 more by returned pieces.
-  ['cancelled', { ...PAID, refundedAmount: 899 }, 'held'],
+  ['cancelled', { ...PAID, refundedAmount: 899 }, 'under-review'],
   ['cancelled', { ...PAID, refundedAmount: 900 }, 'closed'],
-  ['cancelled', { ...PAID, ...REVIEWED, refundedAmount: 900 }, 'held'],
+  ['cancelled', { ...PAID, ...REVIEWED, refundedAmount: 900 }, 'under-review'],
 ] as const)('the payment of an order that is %s with %j shows as %s', (status, change, outcome) => {
   const order = { status, paidAt: null, reviewReason: null, totalAmount: 1000, creditAmount: 200 }
   expect(outcomeOf({ ...order, coveredAmount: 100, refundedAmount: 0, ...change })).toBe(outcome)

@@ -83,18 +83,18 @@ export const toPay = ({
   creditAmount,
 }: Pick<Ending, 'totalAmount' | 'creditAmount'>) => totalAmount - creditAmount
 
-/** The payment states that a customer sees. held: money came, and a person decides what becomes of it. */
-export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
+/** The payment states that a customer sees. under-review: money came, and a person decides what becomes of it. */
+export type OrderPaymentState = 'paid' | 'waiting' | 'closed' | 'under-review'
 
 /** The payment state of an order, as its customer sees it. */
-export function outcomeOf(order: Ending): PaymentOutcome {
+export function outcomeOf(order: Ending): OrderPaymentState {
   const { status, paidAt, reviewReason, coveredAmount, refundedAmount } = order
   if (status === 'cancelled')
     return (paidAt && toPay(order) + coveredAmount > refundedAmount) || reviewReason
-      ? 'held'
+      ? 'under-review'
       : 'closed'
   if (status !== 'pending' || paidAt) return 'paid'
-  return reviewReason ? 'held' : 'waiting'
+  return reviewReason ? 'under-review' : 'waiting'
 }
 
 /** Whether an order waits for its payment: no money has come, and it has a customer to pay it. */

@@ -100,7 +100,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
       {state === 'waiting' ? (
         <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} link={link} />
       ) : null}
-      {state === 'held' ? <PaymentUnderReview orderNumber={orderNumber} /> : null}
+      {state === 'under-review' ? <PaymentUnderReview orderNumber={orderNumber} /> : null}
       {shown ? (
         <div className="mt-10">
           <OrderBlock

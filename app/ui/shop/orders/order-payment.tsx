@@ -55,7 +55,7 @@ export const Payment = ({ order }: { order: Shown & { refunds: readonly OwnRefun
 
 function Paid({ order }: { order: Shown }) {
   const { outcome, paidAt, payment, isWaiting } = order
-  if (outcome === 'held')
+  if (outcome === 'under-review')
     return (
       <p>
         We have your payment, and are looking into it. Please do not pay again. Questions? Call{' '}
