@@ -44,7 +44,7 @@ test.each([
     /'23(50[235]|514|P01)'/,
     ['app/db/violations.server.ts'],
   ],
-  ['place for limits', 'app', /\bwindowSeconds: (\d|MINUTE|HOUR|DAY)/, ['app/rules/limits.ts']],
+  ['place for limits', 'app', /\bwindow(Seconds)?: (\d|MINUTE|HOUR|DAY)/, ['app/rules/limits.ts']],
   [
     'refusal of too many attempts',
     'app',

@@ -83,6 +83,23 @@ export const LIMITS = {
   pinsEver: { max: 60, windowSeconds: 365 * DAY },
 } as const satisfies Record<string, RateLimit>
 
+/** How often one network may ask the endpoints of sign-in, all together and each of these; `false`: not counted. */
+export const AUTH_REQUESTS = {
+  all: { max: 300, windowSeconds: MINUTE },
+  to: {
+    '/sign-in/*': { max: 20, windowSeconds: MINUTE },
+    '/sign-up/*': { max: 20, windowSeconds: MINUTE },
+    '/request-password-reset': { max: 10, windowSeconds: MINUTE },
+    '/send-verification-email': { max: 10, windowSeconds: MINUTE },
+    '/reset-password': { max: 10, windowSeconds: MINUTE },
+    '/second-step': { max: 20, windowSeconds: MINUTE },
+    '/passkey/*': { max: 40, windowSeconds: MINUTE },
+    '/confirm-email': { max: 20, windowSeconds: MINUTE },
+    '/change-password': { max: 10, windowSeconds: MINUTE },
+    '/get-session': false,
+  },
+} as const satisfies { all: RateLimit; to: Record<string, RateLimit | false> }
+
 /** The prefix of the keys that hold the mark of a sign-up's password: they are deleted once they no longer count. */
 export const SIGN_UP_MARKS = 'same-email sign-up '
 

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { LIMITS, type RateLimit, SIGN_UP_MARKS } from '../../rules/limits.ts'
+import { AUTH_REQUESTS, LIMITS, type RateLimit, SIGN_UP_MARKS } from '../../rules/limits.ts'
 import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 
@@ -81,20 +81,10 @@ export const libraryLimits = (
   rateLimiter: RateLimiter,
 ): NonNullable<BetterAuthOptions['rateLimit']> => ({
   enabled: true,
-  window: 60,
-  max: 300,
-  customRules: {
-    '/sign-in/*': { window: 60, max: 20 },
-    '/sign-up/*': { window: 60, max: 20 },
-    '/request-password-reset': { window: 60, max: 10 },
-    '/send-verification-email': { window: 60, max: 10 },
-    '/reset-password': { window: 60, max: 10 },
-    '/second-step': { window: 60, max: 20 },
-    '/passkey/*': { window: 60, max: 40 },
-    '/confirm-email': { window: 60, max: 20 },
-    '/change-password': { window: 60, max: 10 },
-    '/get-session': false,
-  },
+  ...ruleOf(AUTH_REQUESTS.all),
+  customRules: Object.fromEntries(
+    Object.entries(AUTH_REQUESTS.to).map(([path, limit]) => [path, limit && ruleOf(limit)]),
+  ),
   customStorage: {
     async consume(key, rule) {
       const taken = await rateLimiter.take(`auth ${key}`, {
@@ -105,3 +95,4 @@ export const libraryLimits = (
     },
   },
 })
+const ruleOf = ({ max, windowSeconds }: RateLimit) => ({ max, window: windowSeconds })
