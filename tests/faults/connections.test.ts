@@ -15,7 +15,7 @@ import {
   products,
   stockMovements,
 } from '../../app/db/tables.server.ts'
-import { findStockDrift } from '../../app/modules/stock/move-stock.ts'
+import { checkLedger } from '../../app/modules/health/check-stock.ts'
 import { openSmtp } from '../../app/platform/mail/mail-smtp.server.ts'
 import { createPayChangu } from '../../app/platform/payments/paychangu.server.ts'
 import { openS3Storage } from '../../app/platform/storage/storage-s3.server.ts'
@@ -151,7 +151,7 @@ async function prepareOrder() {
       .from(stockMovements)
       .where(eq(stockMovements.kind, 'reservation'))
     expect(moved.map(({ quantity }) => quantity)).toEqual([-2])
-    expect(await findStockDrift(shop.db)).toEqual([])
+    expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
   }
   return { act, expectOnce }
 }
@@ -219,7 +219,7 @@ const ACTS: Record<string, { needs: Service[]; prepare: () => Promise<Act> }> = 
             .from(stockMovements)
             .where(eq(stockMovements.kind, 'sale'))
           expect(sold.map(({ quantity }) => quantity)).toEqual([-2])
-          expect(await findStockDrift(shop.db)).toEqual([])
+          expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
         },
       }
     },
@@ -291,7 +291,7 @@ const ACTS: Record<string, { needs: Service[]; prepare: () => Promise<Act> }> = 
         act: async () => read(await till.upload(sale)),
         async expectOnce() {
           expect(await count(posSales)).toBe(1)
-          expect(await findStockDrift(shop.db)).toEqual([])
+          expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
         },
       }
     },

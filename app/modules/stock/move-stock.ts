@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.server.ts'
+import type { Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
@@ -252,21 +252,4 @@ export async function adjustStock(
 ): Promise<{ ok: true } | Omit<OutOfStock, 'variantId'>> {
   const done = await adjustStocks(db, [{ variantId, quantity }], kind, cause)
   return done.ok ? done : { ok: false, reason: 'out-of-stock', available: done.available }
-}
-
-/** Every variant and product whose quantity differs from the sum of its ledger or its pre-orders; always empty. */
-export async function findStockDrift(db: Db) {
-  const { rows } = await db.execute<{ what: string; id: string }>(sql`
-    select 'variant' as what, v.id from variants v
-      left join (select variant_id, sum(quantity) as total from stock_movements group by variant_id) m on m.variant_id = v.id
-      where v.inventory <> coalesce(m.total, 0)
-    union all
-    select 'product', p.id from products p
-      left join (select product_id, sum(inventory) as total from variants where retired_at is null group by product_id) v on v.product_id = p.id
-      where p.inventory_quantity <> coalesce(v.total, 0)
-    union all
-    select 'preorders', v.id from variants v
-      left join (select variant_id, sum(owed) as total from preorders group by variant_id) o on o.variant_id = v.id
-      where v.preorder_owed <> coalesce(o.total, 0)`)
-  return rows
 }

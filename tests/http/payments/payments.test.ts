@@ -10,7 +10,7 @@ import {
   variants,
 } from '../../../app/db/tables.server.ts'
 import { countCart } from '../../../app/modules/cart/cart.ts'
-import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
+import { checkLedger } from '../../../app/modules/health/check-stock.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
 import { openRateLimiter } from '../../../app/platform/rate-limiter.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -290,7 +290,7 @@ describe('the payment function', () => {
     expect(back.headers.get('location')).toContain('/pos/success?order=POS-')
     const [done] = await shop.db.select().from(posSales)
     expect(done).toMatchObject({ paymentStatus: 'completed', totalAmount: 40_000 })
-    expect(await findStockDrift(shop.db)).toEqual([])
+    expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
   })
 })
 
@@ -308,7 +308,7 @@ describe('webhooks', () => {
     expect(await sold()).toBe(1)
     expect(await countCart(shop.db, buyer.userId)).toBe(0)
     expect(await app.emails(buyer.email)).toHaveLength(1)
-    expect(await findStockDrift(shop.db)).toEqual([])
+    expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
   })
 
   test.each([
