@@ -1,3 +1,6 @@
+/** The rows of a list in the back office that are shown at once. */
+export const STAFF_PAGE = 25
+
 /** The most rows of a list that are printed at once. */
 export const MOST_PRINTED = 500
 

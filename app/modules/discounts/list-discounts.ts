@@ -5,12 +5,11 @@ import { holdsText } from '../../db/search.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { type DiscountFlag, discountFlags } from '../../rules/discounts/discounts.ts'
-import { type Direction, type Page } from '../../rules/lists.ts'
+import { type Direction, type Page, STAFF_PAGE } from '../../rules/lists.ts'
 import { DISCOUNT_COLUMNS, type StoredDiscount } from './hold-discount.ts'
 
 export type AdminDiscount = StoredDiscount & { version: number; flags: DiscountFlag[] }
 
-const PAGE = 25
 export type DiscountSort = 'created' | 'code'
 const SORTS: Record<DiscountSort, SortColumn> = {
   created: { column: discounts.createdAt, type: 'timestamptz' },
@@ -37,7 +36,7 @@ export async function listDiscounts(
     direction: Direction
     after: string | null
   },
-  limit = PAGE,
+  limit = STAFF_PAGE,
 ): Promise<Page<AdminDiscount>> {
   const { cursor, order, rest } = pageBy(SORTS[asked.sort], discounts.id, asked)
   const at = now()

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { priceChanges, pricedProducts, products, users } from '../../db/tables.server.ts'
-import type { Page } from '../../rules/lists.ts'
+import { type Page, STAFF_PAGE } from '../../rules/lists.ts'
 import type {
   LeftReason,
   PriceChangeState,
@@ -47,7 +47,7 @@ const NEWEST: SortColumn = { column: priceChanges.createdAt, type: 'timestamptz'
 export async function listChanges(
   db: Db,
   asked: { state: PriceChangeState | null; after: string | null },
-  limit = 25,
+  limit = STAFF_PAGE,
 ): Promise<Page<ListedChange>> {
   const { cursor, order, rest } = pageBy(NEWEST, priceChanges.id, { ...asked, direction: 'desc' })
   const rows = await db

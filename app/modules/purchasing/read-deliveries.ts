@@ -13,7 +13,7 @@ import {
   users,
   variants,
 } from '../../db/tables.server.ts'
-import type { Page } from '../../rules/lists.ts'
+import { type Page, STAFF_PAGE } from '../../rules/lists.ts'
 import type {
   DeliveryBooking,
   DeliveryLine,
@@ -41,7 +41,7 @@ const NEWEST: SortColumn = { column: deliveries.createdAt, type: 'timestamptz' }
 export async function listDeliveries(
   db: Db,
   asked: { state: DeliveryState | null; after: string | null },
-  limit = 25,
+  limit = STAFF_PAGE,
 ): Promise<Page<DeliveryRow>> {
   const { cursor, order, rest } = pageBy(NEWEST, deliveries.id, { ...asked, direction: 'desc' })
   const rows = await db

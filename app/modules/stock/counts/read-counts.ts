@@ -4,7 +4,7 @@ import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
 import { categories, products, stockCounts, variants } from '../../../db/tables.server.ts'
-import type { Page } from '../../../rules/lists.ts'
+import { type Page, STAFF_PAGE } from '../../../rules/lists.ts'
 import type { CountHead, CountState } from '../../../rules/stock/counts.ts'
 import { isOnSale } from '../list-stock.ts'
 import { unitsInOrders } from './units-expected.ts'
@@ -25,7 +25,7 @@ const NEWEST: SortColumn = { column: stockCounts.createdAt, type: 'timestamptz' 
 export async function listCounts(
   db: Db,
   { state, after }: { state: CountState | null; after: string | null },
-  limit = 25,
+  limit = STAFF_PAGE,
 ): Promise<Page<CountHead>> {
   const { cursor, order, rest } = pageBy(NEWEST, stockCounts.id, { after, direction: 'desc' })
   const rows = await db

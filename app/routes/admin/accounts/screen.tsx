@@ -13,6 +13,7 @@ import { hasSecondStep } from '../../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
@@ -44,8 +45,6 @@ import { actOnCustomers } from './action.ts'
 import { readCustomersQuery } from './list-query.ts'
 
 export const meta = () => [{ title: `Customers | ${settings().name}` }]
-
-const PAGE = 25
 
 async function readPerson(shop: Shop, id: string) {
   const [person, orders, addresses] = await Promise.all([
@@ -88,7 +87,11 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const query = readCustomersQuery(request)
-  const limit = await limitPrinted(args, PAGE, { entity: 'person', label: 'list-customers', query })
+  const limit = await limitPrinted(args, STAFF_PAGE, {
+    entity: 'person',
+    label: 'list-customers',
+    query,
+  })
   const [found, shown] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...query, limit })),
     readOpen(shop, searchParams, role),

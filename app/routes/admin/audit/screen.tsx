@@ -1,6 +1,7 @@
 import { listStaff } from '../../../modules/accounts/staff/appoint-staff.ts'
 import { listAudit } from '../../../modules/audit/list-audit.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { actionWords, ENTITY_WORDS } from '../../../rules/messages/audit/words.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
@@ -13,15 +14,13 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readActivityAddress } from './list-query.ts'
 
-const PAGE_SIZE = 25
-
 export const meta = () => unlisted('Activity')
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const asked = readActivityAddress(args.request)
   const printed = { entity: 'activity', label: 'list-activity', query: asked } as const
-  const limit = await limitPrinted(args, PAGE_SIZE, printed)
+  const limit = await limitPrinted(args, STAFF_PAGE, printed)
   const [page, staff] = await Promise.all([
     readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit })),
     readPart(shop, 'staff', () => listStaff(shop.db)),

@@ -1,5 +1,6 @@
 import { findAdminBanner, listAdminBanners } from '../../../modules/banners/list-admin-banners.ts'
 import { BANNER_STATES, bannerValues } from '../../../rules/banners/banner-values.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
@@ -19,15 +20,13 @@ import { actOnBanners } from './action.ts'
 
 export const meta = () => [{ title: `Manage Banners | ${settings().name}` }]
 
-const PAGE = 25
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['position'])
   const state = readFilter(request, 'state', BANNER_STATES)
   const [page, entry] = await Promise.all([
     readPart(shop, 'banners', () =>
-      listAdminBanners(shop, { search, state, after }, countRows(request, PAGE)),
+      listAdminBanners(shop, { search, state, after }, countRows(request, STAFF_PAGE)),
     ),
     readEntry(shop, request, 'banner', (id) => findAdminBanner(shop, id)),
   ])

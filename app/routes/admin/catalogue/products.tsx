@@ -4,6 +4,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { PRODUCT_SHOWS, splitProductFilters } from '../../../rules/catalogue/list-pages.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { STATUS_WORDS } from '../../../rules/messages/catalogue/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
@@ -21,11 +22,9 @@ import { actOnProducts } from './products-action.ts'
 
 export const meta = () => [{ title: `All Products | ${settings().name}` }]
 
-const PAGE = 25
-
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const asked = { ...readProductsQuery(args.request), limit: countRows(args.request, PAGE) }
+  const asked = { ...readProductsQuery(args.request), limit: countRows(args.request, STAFF_PAGE) }
   const [page, categories] = await Promise.all([
     readPart(shop, 'products', () => listAdminProducts(shop, asked)),
     readPart(shop, 'categories', () => listCategoryChoices(shop.db)),

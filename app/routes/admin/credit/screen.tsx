@@ -6,6 +6,7 @@ import { findVoucherRefund } from '../../../modules/refunds/vouchers/find-vouche
 import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { CREDIT_KINDS, CREDIT_STATES } from '../../../rules/credit/credit.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
@@ -27,15 +28,13 @@ import type { Route } from './+types/screen'
 import { actOnCredit } from './action.ts'
 import { readCreditQuery } from './list-query.ts'
 
-const PER_PAGE = 25
-
 export const meta = () => unlisted('Store Credit')
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readCreditQuery(request)
-  const limit = await limitPrinted(args, PER_PAGE, {
+  const limit = await limitPrinted(args, STAFF_PAGE, {
     entity: 'credit',
     label: 'list-credit',
     query,

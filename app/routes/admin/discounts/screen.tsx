@@ -1,6 +1,7 @@
 import { findAdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { discountValues } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     flag: readFilter(request, 'status', DISCOUNT_FLAGS),
   }
   const logged = { entity: 'discount', label: 'list-discounts', query: asked } as const
-  const limit = await limitPrinted(args, 25, logged)
+  const limit = await limitPrinted(args, STAFF_PAGE, logged)
   const [page, entry] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, asked, limit)),
     readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),

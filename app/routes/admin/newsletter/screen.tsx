@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listSubscribers, type Subscriber } from '../../../modules/newsletter/list-subscribers.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { STATE_WORDS } from '../../../rules/messages/newsletter/words.ts'
 import { SUBSCRIBER_STATES, stateOf } from '../../../rules/newsletter/newsletter.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
@@ -17,8 +18,6 @@ import { limitPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
-const PAGE_SIZE = 25
-
 export const meta = () => unlisted('Newsletter')
 
 export async function loader(args: Route.LoaderArgs) {
@@ -31,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     label: 'list-newsletter',
     query: { search, state },
   } as const
-  const limit = await limitPrinted(args, PAGE_SIZE, printed)
+  const limit = await limitPrinted(args, STAFF_PAGE, printed)
   const page = await readPart(shop, 'newsletter', () =>
     listSubscribers(shop.db, { search, state, after, limit }),
   )

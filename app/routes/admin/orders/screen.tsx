@@ -9,6 +9,7 @@ import {
 } from '../../../modules/orders/staff/list-admin-orders.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import {
   customerWords,
   STAFF_STATUS_WORDS,
@@ -42,8 +43,6 @@ import type { Route } from './+types/screen'
 import { actOnOrders } from './action.ts'
 import { openOrder } from './open-order.ts'
 
-const PER_PAGE = 25
-
 export const meta = () => [{ title: `Orders Management | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -51,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = readOrdersQuery(request)
   const printed = { entity: 'order', label: 'list-orders', query } as const
-  const asked = { ...query, limit: await limitPrinted(args, PER_PAGE, printed) }
+  const asked = { ...query, limit: await limitPrinted(args, STAFF_PAGE, printed) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
   const [page, inNeed, tags, order] = await Promise.all([

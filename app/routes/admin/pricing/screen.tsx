@@ -1,4 +1,5 @@
 import { listChanges } from '../../../modules/pricing/list-changes.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { PRICE_CHANGE_WORDS } from '../../../rules/messages/pricing/words.ts'
 import { PRICE_CHANGE_STATES } from '../../../rules/pricing/price-changes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -20,7 +21,7 @@ const SHOWN = PRICE_CHANGE_STATES.filter((state) => state !== 'starting' && stat
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = countRows(request, 25)
+  const limit = countRows(request, STAFF_PAGE)
   const after = readAfter(request)
   const state = readFilter(request, 'state', SHOWN)
   const page = await readPart(shop, 'scheduled prices', () =>

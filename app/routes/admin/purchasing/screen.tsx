@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { startDelivery } from '../../../modules/purchasing/change-delivery.ts'
 import { listDeliveries } from '../../../modules/purchasing/read-deliveries.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { DELIVERY_WORDS } from '../../../rules/messages/purchasing/words.ts'
 import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -21,7 +22,7 @@ export const meta = () => [{ title: `Deliveries | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = countRows(request, 25)
+  const limit = countRows(request, STAFF_PAGE)
   const after = readAfter(request)
   const state = readFilter(request, 'state', DELIVERY_STATES)
   return {

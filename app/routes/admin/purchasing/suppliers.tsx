@@ -1,4 +1,5 @@
 import { findSupplier, listSuppliers } from '../../../modules/purchasing/suppliers.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { supplierValues } from '../../../rules/purchasing/supplier-form.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
@@ -19,7 +20,7 @@ export const meta = () => [{ title: `Suppliers | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = countRows(request, 25)
+  const limit = countRows(request, STAFF_PAGE)
   const [page, entry] = await Promise.all([
     readPart(shop, 'suppliers', () =>
       listSuppliers(shop.db, readListAddress(request, ['name']), limit),

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { listAdminOrders } from '../../../modules/orders/staff/list-admin-orders.ts'
 import { listAllReturns } from '../../../modules/returns/list-all-returns.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { RETURN_FILTER_WORDS } from '../../../rules/messages/returns/words.ts'
 import { RETURN_FILTERS } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -18,8 +19,6 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readReturnQuery } from './list-query.ts'
 
-const PER_PAGE = 25
-
 export const meta = () => [{ title: `Returns | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -28,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = find === null ? null : await findReturned(shop.db, find)
   if (found) throw redirect(found)
   const query = readReturnQuery(args.request)
-  const limit = await limitPrinted(args, PER_PAGE, {
+  const limit = await limitPrinted(args, STAFF_PAGE, {
     entity: 'order',
     label: 'list-returns',
     query,

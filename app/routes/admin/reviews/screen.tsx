@@ -1,4 +1,5 @@
 import { findAdminReview, listAdminReviews } from '../../../modules/reviews/list-admin-reviews.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { REVIEW_STATE_WORDS, starWords } from '../../../rules/messages/reviews/words.ts'
 import { REVIEW_STATES, STARS, type StarChoice } from '../../../rules/reviews/reviews.ts'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
@@ -17,8 +18,6 @@ import { actOnReviews } from './action.ts'
 
 export const meta = () => unlisted('Reviews')
 
-const PER_PAGE = 25
-
 const STAR_WORDS = [
   ['1-2', 'One or two stars'],
   ['3-5', 'Three stars or more'],
@@ -36,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     STAR_WORDS.map(([choice]) => choice),
   )
   const query = { search, state, stars, after }
-  const limit = await limitPrinted(args, PER_PAGE, {
+  const limit = await limitPrinted(args, STAFF_PAGE, {
     entity: 'review',
     label: 'list-reviews',
     query,

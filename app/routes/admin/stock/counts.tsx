@@ -3,6 +3,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
 import { listCounts, listLocations } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { COUNT_WORDS } from '../../../rules/messages/stock/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { COUNT_STATES } from '../../../rules/stock/counts.ts'
@@ -22,7 +23,7 @@ export const meta = () => [{ title: `Stock-takes | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = countRows(request, 25)
+  const limit = countRows(request, STAFF_PAGE)
   const state = readFilter(request, 'state', COUNT_STATES)
   const after = readAfter(request)
   const [page, categories, locations] = await Promise.all([

@@ -7,6 +7,7 @@ import {
 } from '../../../modules/stock/read-ledger.ts'
 import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
 import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
@@ -38,7 +39,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [rows, variants, ledger, waited] = await Promise.all([
     readTwice(() => listProductStock(shop, product.id)),
     readTwice(() => listLedgerVariants(shop.db, product.id)),
-    readPart(shop, 'ledger', () => readLedger(shop.db, product.id, readLedgerQuery(request), 25)),
+    readPart(shop, 'ledger', () =>
+      readLedger(shop.db, product.id, readLedgerQuery(request), STAFF_PAGE),
+    ),
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { productId: product.id })),
   ])
   const today = writeLocalTime(shop.now()).slice(0, 'yyyy-mm-dd'.length)

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import { findStock } from '../../../modules/stock/read-stock-levels.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       )
   }
   const asked = readStockFilter(request)
-  const limit = countRows(request, 25)
+  const limit = countRows(request, STAFF_PAGE)
   const [page, row] = await Promise.all([
     readPart(shop, 'stock', () => listStock(shop, query, limit)),
     asked && findStock(shop, asked.variantId),

@@ -4,6 +4,7 @@ import { findAdminSale } from '../../../modules/till/sales/find-admin-sale.ts'
 import { listSales } from '../../../modules/till/sales/list-sales.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
 import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
@@ -23,15 +24,13 @@ import type { Route } from './+types/sales'
 import { readSaleQuery } from './list-query.ts'
 import { actOnSales } from './sales-action.ts'
 
-const PER_PAGE = 25
-
 export const meta = () => [{ title: `POS Sales | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readSaleQuery(request)
-  const limit = await limitPrinted(args, PER_PAGE, {
+  const limit = await limitPrinted(args, STAFF_PAGE, {
     entity: 'pos_sale',
     label: 'list-pos-sales',
     query,

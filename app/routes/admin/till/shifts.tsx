@@ -6,6 +6,7 @@ import {
 } from '../../../modules/till/shifts/list-shifts.ts'
 import { readShift } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { STAFF_PAGE } from '../../../rules/lists.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
@@ -26,15 +27,17 @@ import type { Route } from './+types/shifts'
 import { readShiftQuery } from './list-query.ts'
 import { actOnShifts } from './shifts-action.ts'
 
-const PER_PAGE = 25
-
 export const meta = () => [{ title: `Shifts | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readShiftQuery(request)
-  const limit = await limitPrinted(args, PER_PAGE, { entity: 'shift', label: 'list-shifts', query })
+  const limit = await limitPrinted(args, STAFF_PAGE, {
+    entity: 'shift',
+    label: 'list-shifts',
+    query,
+  })
   const asked = { ...query, now: shop.now(), limit }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)
