@@ -179,6 +179,9 @@ export const deleteDoneJobs = (db: Db) =>
       or (state = 'failed' and name in ('send-email', 'send-letter') and not (${HAS_ADDRESS}))`,
   )
 
+/** The most rows whose jobs were lost that one call enqueues again. */
+export const MOST_FORGOTTEN = 500
+
 /** Whether a job of this kind about this row waits or is under way. */
 export const isEnqueued = (name: JobName, key: string, value: AnyColumn): SQL =>
   sql`exists (select from pgboss.job where name = ${name} and state < 'completed' and data ->> ${key} = ${value})`

@@ -57,12 +57,12 @@ function nearest(name: string, known: readonly string[]) {
 /** Levenshtein's distance. */
 function countSlips(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)
-  for (const [i, email] of one.split('').entries()) {
+  for (const [i, character] of one.split('').entries()) {
     const next = [i + 1]
     for (const [j, against] of other.split('').entries())
       next.push(
         Math.min(
-          (row[j] ?? 0) + (email === against ? 0 : 1),
+          (row[j] ?? 0) + (character === against ? 0 : 1),
           (row[j + 1] ?? 0) + 1,
           (next[j] ?? 0) + 1,
         ),

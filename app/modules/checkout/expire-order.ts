@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { orders, payments, posSales, shortSaleEnds } from '../../db/tables.server.ts'
+import { MOST_FORGOTTEN } from '../../platform/jobs.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { completeForgotten, endSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_FORGOTTEN = 500
 
 /** The condition for sales that were given up and paid later: the return of their order is still to be recorded. */
 const isOwedExchange = and(

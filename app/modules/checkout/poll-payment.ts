@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
-import { isEnqueued } from '../../platform/jobs.server.ts'
+import { isEnqueued, MOST_FORGOTTEN } from '../../platform/jobs.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { isSettled, UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -24,8 +24,6 @@ export async function pollPayment(shop: Services, reference: string): Promise<vo
     : Math.min(HOUR, Math.max(paymentPollSeconds, age / 10))
   await shop.jobs.enqueue(shop.db, 'poll-payment', { reference }, { afterSeconds })
 }
-
-const MOST_FORGOTTEN = 500
 
 /**
  * Enqueues open payments of the last week again that no job polls: a clock that was days ahead for a minute may have

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cutText } from '../../rules/cut-text.ts'
 import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
+import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 import { noPayouts, type PayoutProvider } from './payouts.server.ts'
 
 export type PaymentToOpen = {
@@ -60,7 +61,7 @@ export type ReadWebhook =
 
 /** A provider that takes payments. Nothing here throws: wrong answers, time-outs and outages are values. */
 export type PaymentProvider = PayoutProvider & {
-  name: 'paychangu' | 'sandbox'
+  name: PaymentProviderName
   /** Makes a payment page for the customer. */
   open(payment: PaymentToOpen): Promise<OpenedPayment>
   /** Asks what has become of a payment; safe to ask again at any time. */

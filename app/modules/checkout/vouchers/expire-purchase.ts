@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, lt, ne, or } from 'drizzle-orm'
 import { payments, voucherPurchases } from '../../../db/tables.server.ts'
+import { MOST_FORGOTTEN } from '../../../platform/jobs.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { listAttempts } from '../../payments/payments.ts'
 import { askOnceMore } from '../end-order.ts'
@@ -37,7 +38,6 @@ export async function expirePurchase(shop: Services, voucherPurchaseId: string):
 }
 
 const HOUR_MS = 3_600_000
-const MOST_FORGOTTEN = 500
 
 /**
  * Enqueues purchases again that nobody has ended (their jobs were lost), and those whose money came without effect: a

@@ -2,6 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
+import { MOST_FORGOTTEN } from '../../../platform/jobs.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { creditLabel } from '../../../rules/credit/credit.ts'
 import { RESERVE_STEPS, type ReserveActor } from '../../../rules/credit/reserve.ts'
@@ -111,8 +112,6 @@ export async function endOverdue(shop: Services, reserveId: string): Promise<voi
     return shop.jobs.enqueue(shop.db, 'end-credit-reserve', { reserveId }, { afterSeconds })
   await shop.db.transaction(async (db) => endOne(db, reserveId, reserve.creditId, 'timer', null))
 }
-
-const MOST_FORGOTTEN = 500
 
 /** Enqueues overdue reserves again whose jobs were lost. Called every night. */
 export async function endForgotten({ db, jobs, now }: Services): Promise<void> {

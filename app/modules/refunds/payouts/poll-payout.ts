@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { payouts } from '../../../db/tables.server.ts'
-import { isEnqueued } from '../../../platform/jobs.server.ts'
+import { isEnqueued, MOST_FORGOTTEN } from '../../../platform/jobs.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { askAgainAfter } from '../../../rules/refunds/payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -17,8 +17,6 @@ export async function pollPayout(shop: Services, chargeId: string): Promise<void
   if (afterSeconds !== null)
     await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
 }
-
-const MOST_FORGOTTEN = 500
 
 /**
  * Enqueues payouts again that no job sends or polls any more: those that have not left, whatever their age, and those

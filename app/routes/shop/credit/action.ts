@@ -38,7 +38,7 @@ export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const intent = readText(form, 'intent')
-  if (intent === 'buy') return buy({ request, context } as Route.ActionArgs, form)
+  if (intent === 'buy') return buy(shop, context, form)
   const purchase = await findPurchase(shop.db, readText(form, 'voucher', 40))
   if (!purchase) return redirect('/gift-voucher')
   if (intent === 'pay') return payAgain(shop, context, purchase)
@@ -61,8 +61,7 @@ async function payAgain(shop: Shop, context: Route.ActionArgs['context'], purcha
     : redirect(path)
 }
 
-async function buy({ context }: Route.ActionArgs, form: FormData) {
-  const shop = context.get(shopContext)
+async function buy(shop: Shop, context: Route.ActionArgs['context'], form: FormData) {
   const fields = Object.keys(PURCHASE_FIELDS) as PurchaseField[]
   const values = Object.fromEntries(
     fields.map((field) => [field, readText(form, field, PURCHASE_FIELDS[field])]),

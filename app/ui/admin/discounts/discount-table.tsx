@@ -4,10 +4,9 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { type Discount, type DiscountFlag } from '../../../rules/discounts/discounts.ts'
 import { discountNotices } from '../../../rules/messages/discounts/discounts.ts'
 import { DISCOUNT_TYPE_WORDS, discountValueText } from '../../../rules/messages/discounts/words.ts'
-import { generalRefusals } from '../../../rules/messages/general.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
+import { copyText } from '../copy-button.tsx'
 import { EntryActs } from '../form/entry-buttons.tsx'
 import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
 
@@ -18,16 +17,6 @@ const TONES: Record<DiscountFlag, BadgeTone> = {
   Inactive: 'plain',
   Expired: 'bad',
   'Not Started': 'busy',
-}
-
-async function copy(code: string) {
-  try {
-    await navigator.clipboard.writeText(code)
-    showToast({ tone: 'good', ...discountNotices['discount-copied'] })
-  } catch {
-    // Browsers have no clipboard on pages without HTTPS.
-    showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })
-  }
 }
 
 /** The longest code, in characters, that fits in one row. */
@@ -42,7 +31,7 @@ const CodeCell = ({ code }: { code: string }) => (
     </span>
     <button
       type="button"
-      onClick={() => void copy(code)}
+      onClick={() => void copyText(code, discountNotices['discount-copied'])}
       aria-label={`Copy ${code}`}
       className="needs-script grid size-11 shrink-0 place-items-center rounded-card text-quiet hover:bg-sand hover:text-ink"
     >

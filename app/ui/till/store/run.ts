@@ -82,9 +82,8 @@ async function bringUpToDate(isOn: boolean) {
 }
 
 async function tick() {
-  const { unlocked } = seen
   const { person, till, connection: before } = now()
-  if (unlocked && person?.hasPin && isOverdue(unlocked.touchedAt)) await lock()
+  if (seen && person?.hasPin && isOverdue(seen.touchedAt)) await lock()
   if (!till) {
     // A device without a till needs the server, and no browser event reports that the server is back.
     if (!before.isOnline) await askStart()
@@ -121,13 +120,12 @@ const onTillEvents = () =>
     })
   })
 
-type Seen = Pick<DeviceState, never> & { unlocked: DeviceState['unlocked'] | null }
-let seen: Seen = { unlocked: null }
+let seen: DeviceState['unlocked'] | null = null
 
 /** Shows in all tabs what any tab writes. */
 function watchStorage() {
   liveQuery(readSmall).subscribe((small) => {
-    seen = { unlocked: small.unlocked }
+    seen = small.unlocked
     void holdUnlocked(small.unlocked)
     const { connection, person, ...rest } = small.shown
     show({ ...rest, person, connection: { ...now().connection, ...connection } })

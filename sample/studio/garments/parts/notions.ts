@@ -1,6 +1,6 @@
 import { metal, rubber } from '../../cloth/hides.ts'
 import { twill } from '../../cloth/weaves.ts'
-import { blend, darken, lighten, lightness } from '../../field/colour.ts'
+import { darken, lighten, lightness } from '../../field/colour.ts'
 import { box, ellipse } from '../../field/path.ts'
 import type { Line, Mark, Part } from '../../light/part.ts'
 
@@ -168,7 +168,3 @@ export function buckle(x: number, y: number, w: number, h: number, colour: strin
     },
   ]
 }
-
-/** Thread that suits a cloth without shouting. */
-export const threadFor = (cloth: string): string =>
-  lightness(cloth) > 0.5 ? blend(cloth, '#5a4a3a', 0.45) : blend(cloth, '#fff4e0', 0.4)
