@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -64,6 +64,18 @@ const isAllowed = (expression: string): boolean =>
     .split(' OR ')
     .some((all) => all.split(' AND ').every((licence) => LICENCES.includes(licence.trim())))
 
+/** Packages that no file imports, each with the reason why it is there. */
+const NOT_IMPORTED: Record<string, string> = {
+  '@biomejs/biome': 'the program of `npm run format`',
+  '@react-router/node':
+    'its name in package.json makes @react-router/dev resolve packages for Node',
+  '@stryker-mutator/core': 'the program of `npm run mutants`',
+  '@stryker-mutator/vitest-runner': 'named in the settings of that program',
+  oxlint: 'the program of `npm run lint`',
+  'oxlint-tsgolint': 'reads types for oxlint',
+  typescript: 'the program of `npm run types`',
+}
+
 describe('the packages that the shop is built from', () => {
   test('run no scripts when they are installed, and those with scripts are listed', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
@@ -78,6 +90,26 @@ describe('the packages that the shop is built from', () => {
       .filter(([, { license }]) => !isAllowed(license ?? 'none'))
       .map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`)
     expect(others).toEqual([])
+  })
+
+  test('are imported somewhere, or listed with the reason why they are there', () => {
+    const folders = '{app,bench,deploy,sample,server,tests}/**/*.{css,mjs,ts,tsx}'
+    const files = [...globSync(folders), ...globSync('*.ts')]
+    const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+    const imported = new Set(
+      [
+        ...texts.matchAll(
+          /(?:\bfrom|\bimport|\bresolve|@import)\b\s*\(?\s*['"]((?:@[^'"/]+\/)?[^'"/]+)/g,
+        ),
+      ].map(([, name = '']) => name),
+    )
+    // Types are for a package, and come with it.
+    const isUsed = (name: string) =>
+      imported.has(name.replace(/^@types\//, '')) || name === '@types/node'
+    const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !isUsed(name),
+    )
+    expect(unused.toSorted()).toEqual(Object.keys(NOT_IMPORTED).toSorted())
   })
 
   test('are pinned to one version, with a checksum of the download', () => {
