@@ -42,15 +42,15 @@ function Row({ asked, till, onTakenBack }: Props & { asked: UnansweredReturn }) 
   return (
     <li className="p-2">
       <Press
-        className="w-full justify-start text-left leading-tight"
+        className="w-full justify-start py-1 text-left leading-tight"
         disabled={isBusy}
         aria-busy={isBusy}
         onClick={() => void find()}
       >
         <CircleAlert aria-hidden size={20} className="shrink-0" />
         <span className="min-w-0 grow">
-          <span className="block truncate">{asked.number} comes back</span>
-          <span className="block text-sm font-normal">No answer yet: ask if it is on record</span>
+          <span className="block">{asked.number}</span>
+          <span className="block text-sm font-normal">No answer yet: is it taken back?</span>
         </span>
         <span className="shrink-0 tabular-nums">{formatKwacha(asked.refund)}</span>
       </Press>
