@@ -124,8 +124,8 @@ function checkFolder(data: string, major: string) {
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (found !== major) {
     throw new ShownError(
-      `${data} was written by PostgreSQL ${found}, and this Zovala brings ${major}. To convert it, dump the database with the Zovala that wrote it, ` +
-        `move the folder away, start this one, stop it, and load the dump (docs/decisions/0001-own-postgresql.md has the commands).`,
+      `${data} was written by PostgreSQL ${found}, and this Zovala brings ${major}. To convert it, make a backup with the Zovala that wrote it, ` +
+        `move its data folder away, and restore the backup with this one (docs/decisions/0001-own-postgresql.md has the commands).`,
     )
   }
   // A folder that an ordinary user's start created stays with that user.
