@@ -76,6 +76,17 @@ test('the shop of compose.yaml has the time that its stop takes', () => {
   )
 })
 
+test('no container of compose.yaml keeps its log for ever', () => {
+  const compose = readFileSync('compose.yaml', 'utf8')
+  const services = /^services:\n([\s\S]*?)^configs:/m.exec(compose)?.[1]?.split(/^ {2}(?=\w+:$)/m)
+  const [, ...all] = services ?? []
+  expect(all.length).toBeGreaterThan(3)
+  for (const service of all) expect(service).toContain('logging: *logging')
+  expect(compose).toMatch(
+    /^x-logging: &logging\n {2}driver: json-file\n {2}options: \{ max-size: 20m, max-file: '5' \}$/m,
+  )
+})
+
 test('compose.yaml passes on the settings of .env.example, and all of backups', () => {
   const example = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_\d]+)=/gm)
   const backups = readFileSync('README.md', 'utf8').matchAll(/`(BACKUP_\w+)`/g)
