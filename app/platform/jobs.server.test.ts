@@ -179,6 +179,33 @@ test('every worker schedules the timed jobs: nightly, hourly, each minute, and a
   expect(await scheduled(null)).toEqual(always)
 })
 
+test('the night’s work that was missed while nothing ran is done once, at the next start', async () => {
+  const ran: string[] = []
+  const all = new Proxy({} as JobHandlers, {
+    get: (_, name) => async () => void ran.push(String(name)),
+  })
+  const work = async () => {
+    const worker = await openJobs(database.db, () => {}, { supervise: true })
+    await worker.work(all)
+    return worker
+  }
+  await (await work()).close()
+  // As an earlier release left it: its time is in the table, and nothing is made up for.
+  await database.db.execute(sql`update pgboss.schedule set options = '{"tz": "UTC"}'`)
+  await (await work()).close()
+  await database.db.execute(sql`update pgboss.schedule set created_on = now() - interval '3 days'`)
+  await database.db.execute(sql`update pgboss.version set cron_on = now() - interval '2 days'`)
+  ran.length = 0
+  const worker = await work()
+  try {
+    await vi.waitFor(() => expect(ran).toContain('tidy-up'), 15_000)
+    expect(ran.filter((name) => name === 'tidy-up')).toHaveLength(1)
+    expect(ran).not.toContain('ask-for-reviews')
+  } finally {
+    await worker.close()
+  }
+}, 40_000)
+
 test('a schedule that a starting older release removes is restored while the newer one runs', async () => {
   const options = { schedulesRestoredSeconds: 0.02 }
   const worker = await openJobs(database.db, () => {}, options)

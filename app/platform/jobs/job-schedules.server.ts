@@ -1,13 +1,16 @@
-import type { PgBoss } from 'pg-boss'
+import type { PgBoss, ScheduleOptions } from 'pg-boss'
 import { TIME_ZONE } from '../../shop.ts'
 import type { JobName } from '../jobs.server.ts'
 
-type Schedules = Partial<Record<JobName, { cron: string; tz: string }>>
+/** `missed`: what becomes of a time at which no process for jobs ran; without it the next time is waited for. */
+type Schedule = { cron: string; tz: string } & Pick<ScheduleOptions, 'missed'>
+type Schedules = Partial<Record<JobName, Schedule>>
 
 const EVERY_HOUR = { cron: '50 * * * *', tz: 'UTC' }
 const EVERY_FIVE_MINUTES = { cron: '*/5 * * * *', tz: 'UTC' }
 const SCHEDULES: Schedules = {
-  'tidy-up': { cron: '20 1 * * *', tz: 'UTC' },
+  // Also on a machine that is off each night: nothing else deletes what has been kept long enough.
+  'tidy-up': { cron: '20 1 * * *', tz: 'UTC', missed: 'once' },
   // When people look at their phones.
   'ask-for-reviews': { cron: '0 10 * * *', tz: TIME_ZONE },
   'count-pairs': EVERY_HOUR,
@@ -35,9 +38,17 @@ export async function keepSchedules(boss: PgBoss, backupAt: string | null): Prom
  */
 export async function restoreSchedules(boss: PgBoss, backupAt: string | null): Promise<void> {
   const stored = await boss.getSchedules()
-  for (const [name, { cron, tz }] of Object.entries(listExpected(backupAt)))
-    if (!stored.some((one) => one.name === name && one.cron === cron && one.timezone === tz))
-      await boss.schedule(name, cron, {}, { tz })
+  for (const [name, { cron, ...options }] of Object.entries(listExpected(backupAt)))
+    if (
+      !stored.some(
+        (one) =>
+          one.name === name &&
+          one.cron === cron &&
+          one.timezone === options.tz &&
+          one.options?.missed === options.missed,
+      )
+    )
+      await boss.schedule(name, cron, {}, options)
 }
 
 function listExpected(backupAt: string | null): Schedules {
