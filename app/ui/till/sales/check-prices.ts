@@ -1,3 +1,4 @@
+import { checkUnits } from '../../../rules/till/till-sale.ts'
 import type { TillRefusal } from '../refusals.ts'
 import { addToBasket, priceLines, setLineDiscount, setQuantity } from '../store/acts.ts'
 import type { Basket, BasketLine } from '../store/state.ts'
@@ -44,6 +45,10 @@ export async function takeOver(changes: readonly ChangedLine[]): Promise<TillRef
     const quantity = Math.min(line.quantity, Math.max(0, onHand ?? line.quantity))
     const found = findCode(line.sku)
     const variant = found?.product.variants.find(({ id }) => id === line.variantId)
+    // Looked at before the line goes: it could not be put back.
+    const left = found?.product.isTracked ? (variant?.onHand ?? null) : null
+    const enough = unitPrice === line.unitPrice ? { ok: true as const } : checkUnits(quantity, left)
+    if (!enough.ok) return enough
     const removed = await setQuantity(line.id, unitPrice === line.unitPrice ? quantity : 0)
     if (!removed.ok) return removed
     if (unitPrice === line.unitPrice || quantity === 0 || !found || !variant) continue
