@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   atCurrentPrices,
   countItems,
+  heldBy,
   listBuyable,
   orderableOf,
   preorderDayOf,
@@ -58,6 +59,16 @@ describe('a cart line that cannot be bought at the moment', () => {
     expect(listBuyable([line, soldOut, gone, tooMany], [])).toEqual([line, tooMany]))
   test('is not one whose units an unpaid order of the same customer reserves', () =>
     expect(listBuyable([line, soldOut], [{ variantIds: ['b'] }])).toEqual([line, soldOut]))
+})
+
+test('a line lacks what an unpaid order of its customer holds; what is no longer sold, and what is there, no order holds', () => {
+  const line = { isAvailable: true, inventory: 2, quantity: 3, variantId: 'b' }
+  const waiting = [{ variantIds: ['a'] }, { variantIds: ['b', 'c'] }]
+  expect(heldBy(line, waiting)).toBe(waiting[1])
+  expect(heldBy({ ...line, inventory: 0 }, waiting)).toBe(waiting[1])
+  expect(heldBy({ ...line, variantId: 'd' }, waiting)).toBeNull()
+  expect(heldBy({ ...line, quantity: 2 }, waiting)).toBeNull()
+  expect(heldBy({ ...line, isAvailable: false }, waiting)).toBeNull()
 })
 
 test('units that can be pre-ordered count as units that can be ordered, and none of them is sold out', () => {

@@ -59,6 +59,16 @@ export const isLeftOut = (
   return (trouble === 'gone' || trouble === 'sold-out') && !held.includes(line.variantId)
 }
 
+/** The customer's own unpaid order that holds what a line lacks; null when it lacks nothing, or none holds it. */
+export const heldBy = <O extends { variantIds: readonly string[] }>(
+  line: Parameters<typeof isLeftOut>[0],
+  waiting: readonly O[],
+): O | null => {
+  const trouble = troubleOf(line)
+  if (trouble === null || trouble === 'gone') return null
+  return waiting.find(({ variantIds }) => variantIds.includes(line.variantId)) ?? null
+}
+
 /** The lines that can be bought, given the customer's unpaid orders (`waiting`). */
 export const listBuyable = <L extends Parameters<typeof isLeftOut>[0]>(
   lines: readonly L[],

@@ -1,12 +1,7 @@
 import { useFetcher } from 'react-router'
-import {
-  type CartLineView,
-  orderableOf,
-  preorderDayOf,
-  troubleOf,
-  writeTakenOut,
-} from '../../../rules/cart/cart.ts'
+import { type CartLineView, preorderDayOf, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
+import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
@@ -20,10 +15,12 @@ import { QuantityForm } from './quantity-form.tsx'
 /** One line of the cart, at its product's current price. */
 export function CartLine({
   line,
+  waiting,
   isEager,
   isLeftOut,
 }: {
   line: CartLineView
+  waiting: readonly WaitingOrder[]
   isEager: boolean
   /** Whether it cannot be bought at the moment: it stays in the cart, and counts in no sum. */
   isLeftOut: boolean
@@ -82,7 +79,7 @@ export function CartLine({
           </remover.Form>
         </div>
         <PriceChange line={line} />
-        <LineTroubleNote trouble={troubleOf(line)} left={orderableOf(line)} />
+        <LineTroubleNote line={line} waiting={waiting} />
         <PreorderNote from={preorderDayOf(line)} />
       </div>
       <div className="col-span-full flex flex-wrap items-start justify-between gap-x-2 pt-3 md:col-start-2 md:self-end">

@@ -58,6 +58,7 @@ export function CartLines({
               <CartLine
                 key={line.id}
                 line={line}
+                waiting={waiting}
                 isEager={index < 3}
                 isLeftOut={leftOut.has(line.id)}
               />

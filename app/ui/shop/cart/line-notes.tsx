@@ -1,4 +1,11 @@
-import type { LineTrouble } from '../../../rules/cart/cart.ts'
+import {
+  type CartLineView,
+  heldBy,
+  type LineTrouble,
+  orderableOf,
+  troubleOf,
+} from '../../../rules/cart/cart.ts'
+import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import { formatPreorder } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
@@ -27,14 +34,23 @@ const NOTES: Record<LineTrouble, (left: number) => string> = {
   'too-many': (left) => `Only ${left} left. Please take fewer.`,
 }
 
+/** Why a line could not be bought as it stands, or which unpaid order of the customer (`waiting`) holds it. */
 export function LineTroubleNote({
-  trouble,
-  left,
+  line,
+  waiting,
 }: {
-  trouble: LineTrouble | null
-  left: number | null
+  line: CartLineView
+  waiting: readonly WaitingOrder[]
 }) {
-  return trouble ? (
-    <p className="mt-1 text-sm font-semibold text-alarm">{NOTES[trouble](left ?? 0)}</p>
-  ) : null
+  const trouble = troubleOf(line)
+  if (!trouble) return null
+  const left = orderableOf(line) ?? 0
+  const holder = heldBy(line, waiting)
+  return holder ? (
+    <p className="mt-1 text-sm font-semibold text-lake">
+      {`Your order ${holder.orderNumber}, which waits for payment, holds ${left > 0 ? `some; ${left} left besides.` : 'this.'}`}
+    </p>
+  ) : (
+    <p className="mt-1 text-sm font-semibold text-alarm">{NOTES[trouble](left)}</p>
+  )
 }

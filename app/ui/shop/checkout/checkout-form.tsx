@@ -225,6 +225,7 @@ export function CheckoutForm({
             <OrderSummary
               lines={page.lines}
               leftOut={page.leftOut}
+              waiting={page.waiting}
               {...{ quote: quoted, discount, creditAmount, courier }}
             >
               <div className="mt-4 max-md:hidden">

@@ -3,11 +3,10 @@ import {
   atCurrentPrices,
   type CartLineView,
   countItems,
-  orderableOf,
   preorderDayOf,
   troubleOf,
 } from '../../../rules/cart/cart.ts'
-import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
+import type { AppliedDiscount, WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
 import { formatChoice, formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
@@ -22,6 +21,7 @@ import { Section } from './section.tsx'
 export function OrderSummary({
   lines,
   leftOut,
+  waiting,
   quote,
   discount,
   creditAmount,
@@ -30,6 +30,7 @@ export function OrderSummary({
 }: {
   lines: CartLineView[]
   leftOut: CartLineView[]
+  waiting: WaitingOrder[]
   quote: Quote
   discount: AppliedDiscount | null
   /** The part of the total that store credit pays. */
@@ -61,7 +62,7 @@ export function OrderSummary({
           </Link>
         </div>
       ) : null}
-      {loud.length > 0 ? <SummaryLines lines={loud} /> : null}
+      {loud.length > 0 ? <SummaryLines lines={loud} waiting={waiting} /> : null}
       <details open={quiet.length <= FEW} className="group">
         <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
           <span>{`${count} ${count === 1 ? 'item' : 'items'}`}</span>
@@ -70,7 +71,7 @@ export function OrderSummary({
             <span className="hidden group-open:inline">Hide</span>
           </span>
         </summary>
-        <SummaryLines lines={quiet} />
+        <SummaryLines lines={quiet} waiting={waiting} />
       </details>
       <dl className="mt-2 space-y-2 border-t border-line pt-4">
         <Row name="Subtotal">{formatKwacha(quote.subtotal)}</Row>
@@ -112,10 +113,12 @@ export function OrderSummary({
 
 const FEW = 4
 
-const SummaryLines = ({ lines }: { lines: CartLineView[] }) => (
+type Lines = { lines: CartLineView[]; waiting: WaitingOrder[] }
+
+const SummaryLines = ({ lines, waiting }: Lines) => (
   <ul className="space-y-3 py-2">
     {lines.map((line) => (
-      <SummaryLine key={line.id} line={line} />
+      <SummaryLine key={line.id} line={line} waiting={waiting} />
     ))}
   </ul>
 )
@@ -127,7 +130,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function SummaryLine({ line }: { line: CartLineView }) {
+function SummaryLine({ line, waiting }: { line: CartLineView } & Pick<Lines, 'waiting'>) {
   const { name, size, color, quantity, picture } = line
   return (
     <li className="flex gap-3">
@@ -149,7 +152,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <span className="empty:hidden">{formatLinePicture(picture)}</span>
         </p>
         <PriceChange line={line} />
-        <LineTroubleNote trouble={troubleOf(line)} left={orderableOf(line)} />
+        <LineTroubleNote line={line} waiting={waiting} />
         <PreorderNote from={preorderDayOf(line)} />
       </div>
     </li>
