@@ -1,19 +1,26 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
+import { statusOf } from '../rules/messages/statuses.ts'
 import { type RequestArgs, requestContext, type Visitor } from './context.ts'
 import { readText } from './forms/read-form.ts'
+import { badToast, flashToast } from './toasts.ts'
 
 export const findVisitor = (context: Readonly<RouterContextProvider>) =>
   context.get(requestContext).findVisitor()
 
 /**
- * The person who sends a form. A form that waited on the device for a connection names its owner (`for`), because
- * somebody else may have signed in there since.
+ * The person who sends a form. A form that waited on the device for a connection names its owner (`for`), who may have
+ * been signed out there since, or somebody else signed in: a 401 leaves it waiting for its owner.
  */
 export async function findSender(context: Readonly<RouterContextProvider>, form: FormData) {
   const owner = readText(form, 'for')
   const visitor = await findVisitor(context)
-  return owner && owner !== visitor?.userId ? null : visitor
+  if (!owner || owner === visitor?.userId) return visitor
+  const toast = await flashToast(context, badToast('sign-in-for-waiting'))
+  throw new Response(null, {
+    status: statusOf('sign-in-for-waiting'),
+    headers: visitor ? {} : { 'Set-Cookie': toast },
+  })
 }
 
 /** The sign-in page that leads back to the requested page. */

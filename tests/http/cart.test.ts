@@ -145,6 +145,26 @@ describe('the cart', () => {
     expect((await lineOf())?.quantity).toBe(1)
   })
 
+  test('is changed by no act that waited for somebody who is signed in no more: a 401 keeps it waiting', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress }])
+    const [{ slug } = {}] = await shop.db.select({ slug: products.slug }).from(products)
+    const id = (await lineOf())?.id ?? ''
+    const owner = { for: buyer.userId }
+    for (const who of [app.visit(), await app.signIn()]) {
+      for (const [path, fields] of [
+        [`/product/${slug}`, { quantity: '1' }],
+        ['/cart', { intent: 'remove', line: id }],
+        ['/wishlist', { add: dress.productId }],
+      ] as const)
+        expect((await who.post(path, { ...fields, ...owner })).status).toBe(401)
+      // It would add the item once more, at the sign-in.
+      expect([...who.cookies.keys()]).not.toContain('zovala.wanted')
+    }
+    expect(await lineOf()).toMatchObject({ id, quantity: 1 })
+    await buyer.post(`/product/${slug}`, { quantity: '1', ...owner })
+    expect(await lineOf()).toMatchObject({ id, quantity: 2 })
+  })
+
   test('that cannot be read says so', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     // oxlint-disable-next-line typescript/unbound-method -- called below with the client that was asked.

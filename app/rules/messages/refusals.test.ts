@@ -7,7 +7,13 @@ import { tillDeviceRefusals } from './till/devices.ts'
 
 /** Refusals with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
-  401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
+  401: [
+    'download-unproven',
+    'not-authenticated',
+    'proof-wrong',
+    'sign-in-for-cart',
+    'sign-in-for-waiting',
+  ],
   403: [
     'credit-second-person',
     'order-account-only',

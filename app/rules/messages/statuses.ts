@@ -146,6 +146,7 @@ const STATUSES: Record<Reason, RefusedStatus> = {
   'email-invalid': 400,
   // The cart
   'sign-in-for-cart': 401,
+  'sign-in-for-waiting': 401,
   'bad-quantity': 400,
   'cart-stock': 409,
   'cart-full': 400,

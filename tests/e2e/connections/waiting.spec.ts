@@ -157,6 +157,27 @@ test('a waiting act is sent by another page of the shop that is opened later, wh
   expect(await later.evaluate(() => localStorage.getItem('zovala:waiting'))).toBe('[]')
 })
 
+test('a waiting act whose owner was signed out meanwhile is refused by nothing: it is sent once they sign in, and counts once', {
+  tag: '@phone',
+}, async ({ page, context, connection, request }) => {
+  await openAccount(request)
+  await enter(page, request)
+  await openReady(page, SHIRT)
+  await choose(page, 'L')
+  const cut = { page, connection, request }
+  await doWithout(cut, () => add(page), /^Add to cart: 1 × Classic White Shirt/)
+  await context.clearCookies()
+  await sendNow(cut)
+  await expect(page.getByText('What waits on this device is sent then.')).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Not done' })).toHaveCount(0)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('zovala.wanted')
+  await enter(page, request)
+  await page.goto('/wishlist')
+  await expect(counter(page, 'Cart, 1 item')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('zovala:waiting'))).toBe('[]')
+})
+
 test('a silent connection is given up after a time: the page stays, and the navigation can be retried', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {

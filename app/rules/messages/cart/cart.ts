@@ -10,6 +10,10 @@ export const cartRefusals = {
     title: 'Please sign in',
     description: 'You need to be signed in to add items to cart',
   },
+  'sign-in-for-waiting': {
+    title: 'Please sign in',
+    description: 'What waits on this device is sent then.',
+  },
   'bad-quantity': quantityNotChanged('A quantity is a whole number from 1 to 999.'),
   'cart-stock': ({
     product,

@@ -21,7 +21,7 @@ const untilIdle = () =>
     return undefined
   })
 
-/** Whether the shop has answered the action; the page then shows the outcome. */
+/** The status of the answer: 0 for a redirect, after which the page shows the outcome; Infinity for none. */
 async function sendOne({ name, path, fields, owner }: WaitingAct) {
   const body = new URLSearchParams(fields)
   body.set('request', name)
@@ -36,9 +36,9 @@ async function sendOne({ name, path, fields, owner }: WaitingAct) {
       redirect: 'manual',
       signal: limit.signal,
     })
-    return answer.type === 'opaqueredirect' || (answer.status < 500 && answer.status !== 429)
+    return answer.status
   } catch {
-    return false
+    return Infinity
   } finally {
     clearTimeout(timer)
   }
@@ -49,10 +49,13 @@ async function sendAll(): Promise<boolean> {
   const router = findRouter()
   const act = waiting.read().find((one) => isOwn(one) && !one.refusal)
   if (!act) return true
-  if (!(await sendOne(act))) return false
+  const status = await sendOne(act)
+  if (status >= 500 || status === 429) return false
   showToast(null)
   const before = shellOf(router.state)?.shell.toast
   await router.revalidate()
+  // Its owner is signed in no more: no refusal, it waits for them.
+  if (status === 401) return true
   const toast = shellOf(router.state)?.shell.toast
   const refusal =
     toast?.tone === 'bad' && toast !== before
