@@ -11,6 +11,34 @@ export const meta = () => [
   },
 ]
 
+/** Every cookie that the shop sets (tests/structure/cookies.test.ts compares them with the code). */
+const COOKIES: readonly (readonly [name: string, text: string])[] = [
+  [
+    'zovala.session_token',
+    'keeps you signed in until you sign out, or have been away for 30 days.',
+  ],
+  [
+    'zovala-device',
+    'tells us that you have signed in here before, for 400 days: we email you when your account is opened on a new device.',
+  ],
+  ['zovala.second-step', 'holds the first half of a sign-in that has two steps, for ten minutes.'],
+  ['zovala-passkey', 'holds the question that your passkey answers, for ten minutes.'],
+  ['zovala.confirming', 'remembers where your confirmation email went, for ten minutes.'],
+  ['zovala.flash', 'carries a message from one page to the next, for a minute.'],
+  [
+    'zovala.wanted',
+    'remembers what you wanted to put into your cart before you signed in, for an hour.',
+  ],
+  ['district', 'remembers the district that you chose to see its delivery days, for a year.'],
+  [
+    'zovala.placed',
+    'remembers the numbers of the last orders placed in this browser, for a day, so that you see what became of them.',
+  ],
+  ['zovala.receipt', 'remembers the receipt whose code you gave to write a review, for an hour.'],
+  ['zovala.steps', 'hides the first steps from the people who run the shop, for a year.'],
+  ['zovala.unsent', 'counts on a till of the shop what it has still to send, for 30 days.'],
+]
+
 export default function PrivacyPolicy() {
   return (
     <ReadingPage
@@ -30,6 +58,18 @@ export default function PrivacyPolicy() {
         <li>
           <strong>Your cart, wishlist and addresses,</strong> so that they are there when you come
           back.
+        </li>
+        <li>
+          <strong>Your reviews:</strong> stars, fit, words and photos, with the name that you chose
+          to show beside them.
+        </li>
+        <li>
+          <strong>Back in stock:</strong> the email address or phone number that you left to be told
+          when something is here again.
+        </li>
+        <li>
+          <strong>Gift vouchers:</strong> name, email address and phone number of who bought one,
+          and the name, email address and message for who gets it.
         </li>
         <li>
           <strong>The newsletter:</strong> your email address, only if you asked for it and
@@ -54,19 +94,15 @@ export default function PrivacyPolicy() {
       <h2>Cookies</h2>
       <p>We set only the cookies that a shop needs. None of them follows you elsewhere.</p>
       <ul>
-        <li>One keeps you signed in until you sign out, or have been away for 30 days.</li>
-        <li>One carries a message from one page to the next, for a minute.</li>
-        <li>
-          One remembers what you wanted to put into your cart before you signed in, for an hour.
-        </li>
-        <li>
-          One remembers the numbers of the last orders placed in this browser, for a day, so that
-          you see what became of them.
-        </li>
+        {COOKIES.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong> {text}
+          </li>
+        ))}
       </ul>
       <p>
-        The size that you say you usually wear is kept by your browser on your device. We never see
-        it.
+        The size that you say you usually wear, the products that you looked at and what waits for
+        the connection are kept by your browser on your device, not by us.
       </p>
       <h2>How long</h2>
       <p>
