@@ -41,7 +41,13 @@ export default function AboutUs() {
           If the fault is ours, you have {settings().returnsDays} days to tell us, as our{' '}
           <Link to="/returns-policy">returns policy</Link> says.
         </li>
-        <li>A person who answers: {settings().phones.join(' or ')}.</li>
+        <li>
+          A person who answers:{' '}
+          {settings()
+            .phones.map((phone) => phone.replaceAll(' ', '\u00a0'))
+            .join(' or ')}
+          .
+        </li>
       </ul>
       <h2>Come and touch the cloth</h2>
       <p>

@@ -54,7 +54,7 @@ export default function SizeGuide() {
           {tablesOf(kind).map((table) => (
             <div key={table.id}>
               <h3>{TABLE_NAMES[table.id]}</h3>
-              <Table caption={TABLE_NAMES[table.id]} {...cellsOf(table, ['cm', 'in'])} />
+              <Table isTitled caption={TABLE_NAMES[table.id]} {...cellsOf(table, ['cm', 'in'])} />
             </div>
           ))}
         </div>

@@ -95,7 +95,8 @@ export function Passkeys({
       </h2>
       <p className="mt-1">
         Sign in with your finger, your face or the PIN of your phone in place of the password. A
-        passkey stays on your devices and works on this shop alone: nobody can talk you out of it.
+        passkey stays on your devices and works on this shop alone: nobody can trick you into giving
+        it away.
       </p>
       {refusal ? (
         <div className="mt-3">

@@ -81,7 +81,7 @@ export function VoucherForm({
       >
         <div>
           <h2 id="for-other" className="mt-0! text-xl">
-            For somebody else (optional)
+            For somebody else
           </h2>
           <p className="mt-1 text-sm text-quiet">
             We email them the code once it is paid. Leave this empty to get the code yourself.

@@ -5,6 +5,7 @@ import type { SizeTable, Unit } from '../../../../rules/catalogue/size-tables.ts
 export function Table({
   caption,
   label = caption,
+  isTitled = false,
   head,
   rows,
   marked,
@@ -12,6 +13,8 @@ export function Table({
   caption: string
   /** Set when another table has the same caption. */
   label?: string
+  /** A heading above the table says its caption already. */
+  isTitled?: boolean
   head: readonly string[]
   rows: readonly (readonly string[])[]
   /** Highlights the row of this size; `why` is read to screen readers. */
@@ -22,7 +25,7 @@ export function Table({
     // by keyboard).
     <section aria-label={label} className="overflow-x-auto">
       <table>
-        <caption>{caption}</caption>
+        <caption className={isTitled ? 'sr-only' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {head.map((title) => (
