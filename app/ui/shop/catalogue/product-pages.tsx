@@ -49,7 +49,8 @@ export function ProductPages({
     () => (
       <ProductGrid
         products={[...first.products, ...added.flatMap(({ page }) => page.products)]}
-        eagerCount={4}
+        // A phone's first row: what is below it must not take a slow line from it.
+        eagerCount={2}
         view={view}
       />
     ),
