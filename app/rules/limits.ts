@@ -58,6 +58,8 @@ export const LIMITS = {
   voucherPurchases: { max: 20, windowSeconds: HOUR },
   // Trials of the payment keys, for the whole shop: each opens a payment page at the provider.
   keyTrials: { max: 10, windowSeconds: HOUR },
+  // Questions to the provider about one payment or trial: anybody can open its return address again and again.
+  providerQuestions: { max: 30, windowSeconds: 10 * MINUTE },
   // Guesses at receipt codes, of which there are 2^48; a right code does not count.
   receiptCodes: { max: 10, windowSeconds: 10 * MINUTE },
   // Reviews saved by one buyer: each may bring three photos.

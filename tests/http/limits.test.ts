@@ -5,7 +5,14 @@ import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.
 import { receiptCodeOf } from '../../app/rules/till/receipt-code.ts'
 import { givePassword } from '../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../support/app.ts'
-import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/factories.ts'
+import {
+  aCart,
+  aDiscount,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+} from '../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
 import { aSale } from '../support/till/counter.ts'
 
@@ -225,23 +232,40 @@ test('guesses of codes are limited also when a form claims that the code is appl
   for (const code of ['RIGHT', 'WRONG']) expect(await send(code)).toContain('Too many attempts')
 })
 
-test('the payment page of a voucher can be opened ten times in ten minutes', async () => {
+test('the payment page of a voucher is requested from the provider at most ten times in ten minutes', async () => {
   const buyer = app.visit()
   const voucher = randomUUID()
   const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
-  const bought = await buyer.post('/gift-voucher', {
-    intent: 'buy',
-    voucher,
-    amount: '25000',
-    ...who,
-  })
-  const pay = bought.headers.get('Location')
-  expect(pay).toContain('/sandbox/pay/')
-  const answers = await again(12, () => buyer.post('/gift-voucher', { intent: 'pay', voucher }))
-  const places = answers.map(({ headers }) => headers.get('Location'))
-  const waits = `/gift-voucher?of=${voucher}`
-  expect(places.filter((place) => place === pay)).toHaveLength(10)
-  expect(places.filter((place) => place === waits)).toHaveLength(2)
+  let requested = 0
+  const open = async () => {
+    requested += 1
+    return { ok: false, reason: 'provider-unreachable', report: { code: 'payments-off' } } as const
+  }
+  app.shop.payments = { ...app.shop.payments, open }
+  await buyer.post('/gift-voucher', { intent: 'buy', voucher, amount: '25000', ...who })
+  const press = async () =>
+    (await buyer.open(await buyer.post('/gift-voucher', { intent: 'pay', voucher }))).html
+  for (let n = 2; n <= 10; n += 1)
+    expect(await press()).toContain('We could not reach the payment service.')
+  expect(await press()).toContain('Too many attempts')
+  expect(requested).toBe(10)
+})
+
+test('the return address of a payment has the provider asked thirty times in ten minutes, and then answers without it', async () => {
+  const { userId } = await aUser(app.shop)
+  const { payment } = await aPendingOrder(app.shop, userId, [{ product: await aProduct(app.shop) }])
+  let asked = 0
+  const { payments } = app.shop
+  const verify = (reference: string) => {
+    asked += 1
+    return payments.verify(reference)
+  }
+  app.shop.payments = { ...payments, verify }
+  const answers = await again(33, () =>
+    app.visit().fetch(`/payments/return/${payment.reference}`, { redirect: 'manual' }),
+  )
+  expect(countOf(answers, 302)).toBe(33)
+  expect(asked).toBe(30)
 })
 
 test('the file of all data can be downloaded ten times an hour, by its owner and by staff', async () => {

@@ -11,10 +11,12 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
+import { openRateLimiter } from '../../platform/rate-limiter.server.ts'
 import { formatNotice } from '../../rules/messages/notices.ts'
 import { type Purpose, recordPayment } from '../payments/payments.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { askProvider, askWhileWaiting } from './ask-provider.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const shop = useShop()
 
@@ -166,4 +168,19 @@ test('asking is limited to once in ten seconds for a waiting customer, and to on
   expect(await count(11_001, true)).toBe(2)
   expect(await count(11_002, true)).toBe(3)
   expect(await count(12_100, false)).toBe(3)
+})
+
+test('the provider is asked about a payment by its return address at most thirty times in ten minutes', async () => {
+  const { product, userId } = await given()
+  const { payment } = await aPendingOrder(shop, userId, [{ product }])
+  const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })
+  const limited = { ...asking, rateLimiter: openRateLimiter(shop.db, 1) }
+  for (let n = 1; n <= 35; n += 1)
+    expect(await settlePayment(limited, payment.reference, { isForAll: true })).toMatchObject({
+      ok: true,
+      state: 'pending',
+    })
+  expect(asked).toHaveLength(30)
+  await settlePayment(limited, payment.reference)
+  expect(asked).toHaveLength(31)
 })

@@ -199,6 +199,23 @@ describe('a buyer', () => {
     expect(await cancelOwnOrder(shop, userId, orderNumber)).toEqual({ ok: true })
   })
 
+  test('who cancels an order again and again has the provider asked at most once a second, and not once it is cancelled', async () => {
+    const { orderNumber } = await order()
+    let asked = 0
+    const verify = async () => {
+      asked += 1
+      return { state: 'pending', report: { code: 'not-paid-yet' } } as const
+    }
+    const asking = { ...shop, payments: { ...shop.payments, verify } }
+    const cancel = () => cancelOwnOrder(asking, userId, orderNumber)
+    for (const _ of [1, 2, 3]) expect(await cancel()).toEqual({ ok: true })
+    const later = new Date(shop.now().getTime() + 60_000)
+    expect(await cancelOwnOrder({ ...asking, now: () => later }, userId, orderNumber)).toEqual({
+      ok: true,
+    })
+    expect(asked).toBe(1)
+  })
+
   test('cannot cancel another customer’s or an unknown order', async () => {
     const { id, orderNumber } = await order()
     const missing = { ok: false, reason: 'order-not-found' }

@@ -21,6 +21,7 @@ import {
   type Payment,
   type PaymentResult,
   recordAnswer,
+  takeQuestion,
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 import { lockSale, receiveSaleMoney, sendSaleToReview } from '../till/sales/settle-sale.ts'
@@ -45,13 +46,19 @@ export type Settled =
 /**
  * Asks the provider for the outcome of a payment and applies it once. The webhook, the customer's return, the poller
  * and staff all call this; calling it again changes nothing. Only the provider's own answer counts: amount, currency
- * and reference must all match (docs/product.md, Payments).
+ * and reference must all match (docs/product.md, Payments). `isForAll`: anybody can repeat it, and too often nobody is
+ * asked.
  */
-export async function settlePayment(shop: Services, reference: string): Promise<Settled> {
+export async function settlePayment(
+  shop: Services,
+  reference: string,
+  { isForAll = false }: { isForAll?: boolean } = {},
+): Promise<Settled> {
   const asked = await findPayment(shop.db, reference)
   if (!asked) return { ok: false, reason: 'payment-unknown' }
+  const mayAsk = !isSettled(asked) && (!isForAll || (await takeQuestion(shop, reference)))
   // Asks before it takes any lock, because the provider may be slow or never answer.
-  const verdict = isSettled(asked) ? null : await askWhoOpened(shop, asked)
+  const verdict = mayAsk ? await askWhoOpened(shop, asked) : null
   return shop.db.transaction(async (db) => {
     // Reads the payment again after the lock: another call may have settled it while the provider was asked.
     const [before, payment = asked] = await readLocked(db, asked)

@@ -11,6 +11,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { OpenedPayment, PaymentToOpen } from '../../platform/payments/payments.server.ts'
+import { openRateLimiter } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { endOpening, takeOpeningTurn } from '../payments/payments.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
@@ -126,6 +127,28 @@ test('an order has one payment page, however often it is requested', async () =>
   const first = await payOrder(provider.shop, placed)
   expect(await payOrder(provider.shop, await again())).toEqual(first)
   expect(provider.opened).toHaveLength(1)
+})
+
+test('an order whose payment page is not opened tries at most ten more times in ten minutes', async () => {
+  const { placed, again } = await anOrder()
+  const provider = withProvider(async () => ({
+    ok: false,
+    reason: 'provider-unreachable',
+    report: { code: 'no-answer', seconds: 8 },
+  }))
+  const limited = { ...provider.shop, rateLimiter: openRateLimiter(shop.db, 1) }
+  expect(await payOrder(limited, placed)).toMatchObject({ reason: 'provider-unreachable' })
+  for (let n = 1; n <= 10; n += 1)
+    expect(await payOrder(limited, await again())).toMatchObject({ reason: 'provider-unreachable' })
+  for (const _ of [1, 2])
+    expect(await payOrder(limited, await again())).toEqual({
+      ok: false,
+      reason: 'too-many-attempts',
+      minutes: 10,
+    })
+  expect(provider.opened).toHaveLength(11)
+  expect(await attempts()).toHaveLength(12)
+  expect((await attempts()).at(-1)).toMatchObject({ openingAt: null })
 })
 
 test('an order that was paid meanwhile leads to its return page', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
+import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { purchaseLabel } from '../../rules/credit/purchase.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { toPay } from '../../rules/orders/orders.ts'
 import { settings } from '../../rules/settings/settings.ts'
@@ -24,6 +26,7 @@ export type StartRefusal = Refusal<
   | 'pos-payments-off'
   | 'provider-unreachable'
   | 'provider-refused'
+  | 'too-many-attempts'
 >
 type Started = { ok: true; checkoutUrl: string; number: string } | StartRefusal
 
@@ -114,6 +117,14 @@ async function startPayment(
   }
   if (turn !== 'first') return { ok: true, checkoutUrl: turn.url, number }
 
+  // A new order is limited by itself.
+  const taken = hasTurn
+    ? null
+    : await shop.rateLimiter.take(`pages ${Object.values(purpose)[0]}`, LIMITS.paymentPages)
+  if (taken && !taken.allowed) {
+    await endOpening(shop.db, payment.id, null)
+    return refuseTooMany(taken)
+  }
   const opened = await shop.payments.open({
     reference: payment.reference,
     amount: payment.amount,

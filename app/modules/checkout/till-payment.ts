@@ -1,13 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { payments } from '../../db/tables.server.ts'
-import { refuseTooMany } from '../../platform/rate-limiter.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
 import { endSale, isTakingBack, lockSale } from '../till/sales/settle-sale.ts'
+import { askWhileWaiting } from './ask-provider.ts'
 import { askOnceMore } from './end-order.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
 
@@ -20,15 +19,9 @@ export async function openPageAgain(
   shop: Services,
   posSaleId: string,
   seen: number | null = null,
-): Promise<
-  | { ok: true }
-  | StartRefusal
-  | Refusal<'too-many-attempts' | 'pos-payments-off' | 'pos-not-waiting'>
-> {
-  const taken = await shop.rateLimiter.take(`pages ${posSaleId}`, LIMITS.paymentPages)
-  if (!taken.allowed) return refuseTooMany(taken)
+): Promise<{ ok: true } | StartRefusal | Refusal<'pos-payments-off' | 'pos-not-waiting'>> {
   if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
-  await askOnceMore(shop, { posSaleId })
+  await askWhileWaiting(shop, { posSaleId }, { isAsked: true })
   const made = await shop.db.transaction(async (db) => {
     const sale = await lockSale(db, posSaleId)
     if (sale?.paymentStatus !== 'pending' || (await isTakingBack(db, sale))) return undefined

@@ -19,7 +19,7 @@ import {
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { newReference } from './payments.ts'
+import { newReference, takeQuestion } from './payments.ts'
 
 type TrialShop = Pick<Services, 'db' | 'config' | 'payments' | 'rateLimiter' | 'log'>
 type Ended = { status: KeyTrialStatus; lastAnswer: ProviderResult }
@@ -87,14 +87,15 @@ export async function tryKeys(
 }
 
 /**
- * Asks the provider for the outcome of a trial; false when no trial has this reference. Calling it
- * again changes nothing.
+ * Asks the provider for the outcome of a trial; false when no trial has this reference. Calling it again changes
+ * nothing, and too often asks nothing.
  */
 export async function settleTrial(shop: TrialShop, reference: string): Promise<boolean> {
   const { db, config, payments } = shop
   const [trial] = await db.select().from(keyTrials).where(eq(keyTrials.reference, reference))
   if (!trial) return false
   if (trial.status !== 'open' || trial.provider !== payments.name) return true
+  if (!(await takeQuestion(shop, reference))) return true
   const verdict = await payments.verify(reference)
   await endTrial(db, reference, judge(verdict, trial.amount, takesTestMoney(config)))
   return true

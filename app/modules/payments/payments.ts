@@ -5,6 +5,8 @@ import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LIMITS } from '../../rules/limits.ts'
 import type { ProviderResult } from '../../rules/messages/payments/payments.ts'
 import {
   type PaymentTransition,
@@ -171,6 +173,10 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
     .set({ checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`, openingAt: null })
     .where(eq(payments.id, sql.placeholder('id'))),
 )
+
+/** Whether somebody who only has a payment's reference may have the provider asked about it once more. */
+export const takeQuestion = async ({ rateLimiter }: Pick<Shop, 'rateLimiter'>, reference: string) =>
+  (await rateLimiter.take(`asked ${reference}`, LIMITS.providerQuestions)).allowed
 
 /** What the provider answered about a payment; the money fields only when it was paid. */
 export type PaymentResult = Partial<

@@ -21,7 +21,7 @@ const GAVE_UP = /^(failed|cancelled|canceled|declined)$/i
 async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const { request, params, context } = args
   const shop = context.get(shopContext)
-  const settled = await settlePayment(shop, params.reference)
+  const settled = await settlePayment(shop, params.reference, { isForAll: true })
   // The payment belongs to no order: the owner has tried the keys.
   if (!settled.ok)
     return redirect(

@@ -4,7 +4,6 @@ import { payVoucher } from '../../../modules/checkout/start-payment.ts'
 import { buyVoucher } from '../../../modules/checkout/vouchers/buy-voucher.ts'
 import { findPurchase, type Purchase } from '../../../modules/checkout/vouchers/purchases.ts'
 import { findLatestPayment } from '../../../modules/payments/payments.ts'
-import { refuseTooMany } from '../../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
   PURCHASE_FIELDS,
@@ -13,7 +12,6 @@ import {
   type PurchaseValues,
   readPurchase,
 } from '../../../rules/credit/purchase.ts'
-import { LIMITS } from '../../../rules/limits.ts'
 import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
@@ -30,10 +28,7 @@ const PATIENCE_MS = 2500
 export const askAbout = (shop: Shop, voucherPurchaseId: string, isAsked = false) =>
   waitPatiently(shop, askWhileWaiting(shop, { voucherPurchaseId }, { isAsked }), PATIENCE_MS)
 
-/**
- * `buy`: leads to the payment page. `pay`: leads there again, at most so many times in ten minutes. `check`: has the
- * provider asked now.
- */
+/** `buy`: leads to the payment page. `pay`: leads there again. `check`: has the provider asked now. */
 export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -50,8 +45,6 @@ const pathOf = ({ id }: Purchase) => `/gift-voucher?of=${id}`
 
 async function payAgain(shop: Shop, context: Route.ActionArgs['context'], purchase: Purchase) {
   const path = pathOf(purchase)
-  const taken = await shop.rateLimiter.take(`pages ${purchase.id}`, LIMITS.paymentPages)
-  if (!taken.allowed) return redirectWith(context, path, badToast(refuseTooMany(taken)))
   const payment = await findLatestPayment(shop.db, { voucherPurchaseId: purchase.id })
   const started = payment && (await payVoucher(shop, purchase, payment))
   if (started?.ok) return redirectDocument(started.checkoutUrl)
