@@ -382,6 +382,43 @@ test('two people edit one order: the later one sees both versions', { tag: '@des
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
 })
 
+test('a question about orders that a colleague changes meanwhile is answered for what it showed, and nothing is set', {
+  tag: '@desk',
+}, async ({ page, playwright, baseURL }) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const panel = details(page, placed.number)
+  const id = await panel.locator('input[name=order]').first().inputValue()
+  let version = Number(await panel.locator('input[name=version]').first().inputValue())
+  const row = page.locator('tr', { hasText: placed.number })
+  const colleagueSets = async (to: string, shown: string) => {
+    const form = { intent: 'move', order: id, version, to, request: randomUUID() }
+    await page.request.post('/admin/orders', { headers: FROM_HERE, form })
+    version += 1
+    await expect(row).toContainText(shown)
+  }
+  await colleagueSets('processing', 'Processing')
+
+  await panel.getByRole('button', { name: 'Shipped' }).click()
+  const one = page.getByRole('dialog', { name: `Set ${placed.number} to Shipped?` })
+  await expect(one).toBeVisible()
+  await colleagueSets('cancelled', 'Cancelled')
+  await one.getByRole('button', { name: 'Set to Shipped' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Nothing of yours is saved yet.')
+  await expect(row).toContainText('Cancelled')
+
+  await page.goto(`/admin/orders?search=${placed.lastName}`)
+  await page.getByLabel(`Choose ${placed.number}`).check()
+  await page.getByLabel('New status').selectOption('shipped')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const many = page.getByRole('dialog', { name: 'Set 1 order to Shipped?' })
+  await expect(many).toBeVisible()
+  await colleagueSets('processing', 'Processing')
+  await many.getByRole('button', { name: 'Set to Shipped' }).click()
+  await expect(page.getByText('was changed by somebody else since you looked')).toBeVisible()
+  await expect(row).toContainText('Processing')
+})
+
 test('a note that is being typed stays while a colleague’s note arrives, and the field is empty once it is sent', {
   tag: '@desk',
 }, async ({ page, playwright, baseURL }) => {

@@ -39,6 +39,8 @@ type BulkQuestion = ReturnType<typeof questionFor> & {
   names: string[]
   /** The orders whose waybills are typed with the status. */
   sent: readonly Row[]
+  /** The form as it was when the question was asked: the list goes on loading behind it. */
+  fields: FormData
 }
 
 /**
@@ -78,6 +80,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
             ...questionFor(to, ticked.map(withPacking)),
             names: ticked.map((one) => one.orderNumber),
             sent: to === 'shipped' ? ticked.filter(isSentWhole) : [],
+            fields,
           })
         }}
         className="flex flex-wrap items-center gap-2"
@@ -154,8 +157,13 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           }
           onNo={() => setAsked(null)}
           onYes={() => {
+            const typed = new FormData(form.current ?? undefined)
+            for (const { id } of asked.sent) {
+              const name = `waybill:${id}`
+              asked.fields.set(name, typed.get(name) ?? '')
+            }
             setAsked(null)
-            void submit(form.current, { preventScrollReset: true })
+            void submit(asked.fields, { method: 'post', preventScrollReset: true })
           }}
         />
       ) : null}

@@ -62,17 +62,25 @@ function useGoesTo({ id }: Moved) {
   return formData?.get('order') === id ? formData.get('to') : null
 }
 
-type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionForOne>
+/** `order`: as it was when the question was asked, because the panel goes on loading behind it. */
+type MoveQuestion = { button: HTMLButtonElement; order: Moved } & ReturnType<typeof questionForOne>
 
 /**
  * Sets any status from any status but cancelled, with the parcel's waybill. Asks for confirmation before an order
  * leaves unpacked, or while its customer waits for an answer; without scripts the server asks (AskField).
  */
-export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
+export function StatusForm({
+  order: latest,
+  conflict,
+}: {
+  order: Moved
+  conflict: MoveConflict | null
+}) {
   const [params] = useSearchParams()
-  const goesTo = useGoesTo(order)
   const { refusal, noteSent } = useRefusal()
   const [asked, setAsked] = useState<MoveQuestion | null>(null)
+  const order = asked?.order ?? latest
+  const goesTo = useGoesTo(order)
   const isSure = useRef(false)
   const others = ORDER_STATUSES.filter(
     (to) => to !== order.status && to !== 'cancelled' && isOpenTo(order, to),
@@ -87,7 +95,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
     event.preventDefault()
     // Nothing is submitted yet, so the panel must not move the focus to its heading.
     event.stopPropagation()
-    setAsked({ button, ...questionForOne(to, order) })
+    setAsked({ button, order, ...questionForOne(to, order) })
   }
   return (
     <>
