@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { LONGEST_EMAIL } from '../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../rules/accounts/longest.ts'
 import { addressOfPlace, findAnyPlace, formatPlace } from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'

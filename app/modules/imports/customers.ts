@@ -1,4 +1,4 @@
-import { LONGEST_NAME } from '../../rules/accounts/customers.ts'
+import { LONGEST_NAME } from '../../rules/accounts/longest.ts'
 import { emailField } from '../../rules/form-fields.ts'
 import type { CustomerColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'

@@ -1,5 +1,5 @@
 import { APIError, getIP } from 'better-auth/api'
-import { LONGEST_EMAIL, LONGEST_NAME } from '../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL, LONGEST_NAME } from '../../rules/accounts/longest.ts'
 import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 
 /** The header in which our own server passes the customer's network on; never trusted from outside. */

@@ -18,8 +18,3 @@ export const roleWords = (role: Role) => role.replaceAll('_', ' ')
 
 /** The columns by which the list of accounts can be sorted. */
 export type CustomerSort = 'joined' | 'name'
-
-/** The longest name, in characters; the database enforces it (users_name_length). */
-export const LONGEST_NAME = 200
-/** The longest email address, in characters (RFC 5321). */
-export const LONGEST_EMAIL = 254

@@ -1,4 +1,4 @@
-import { LONGEST_EMAIL } from '../accounts/customers.ts'
+import { LONGEST_EMAIL } from '../accounts/longest.ts'
 import { emailField } from '../form-fields.ts'
 import { readAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'

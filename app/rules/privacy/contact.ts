@@ -1,4 +1,4 @@
-import { LONGEST_EMAIL } from '../accounts/customers.ts'
+import { LONGEST_EMAIL } from '../accounts/longest.ts'
 import { isDocumentNumber } from '../document-number.ts'
 import { readPhone } from '../phone.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_EMAIL } from '../accounts/customers.ts'
+import { LONGEST_EMAIL } from '../accounts/longest.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { settingErrors } from '../messages/settings/settings.ts'
 

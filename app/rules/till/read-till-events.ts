@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_NAME } from '../accounts/customers.ts'
+import { LONGEST_NAME } from '../accounts/longest.ts'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
 import { readCreditCode } from '../credit/credit.ts'
 import {

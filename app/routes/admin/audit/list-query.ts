@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../modules/audit/list-audit.ts'
-import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/longest.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
 import { readDay, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 

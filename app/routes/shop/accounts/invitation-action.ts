@@ -4,7 +4,7 @@ import {
   findInvitation,
   type Invitation,
 } from '../../../modules/accounts/staff/accept-invitation.ts'
-import { LONGEST_NAME } from '../../../rules/accounts/customers.ts'
+import { LONGEST_NAME } from '../../../rules/accounts/longest.ts'
 import { homeOf } from '../../../rules/accounts/roles.ts'
 import { formatRefusal, type PlainReason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_NAME } from '../../accounts/customers.ts'
+import { LONGEST_NAME } from '../../accounts/longest.ts'
 import { formatAmount } from '../../money.ts'
 import { productSavingErrors } from '../catalogue/errors.ts'
 import { type Coded, error, type Messages, type Sentences } from '../message.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { ContactDetails } from '../../../modules/privacy/find-contact.ts'
-import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/longest.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { NotRead } from '../list/rows.tsx'

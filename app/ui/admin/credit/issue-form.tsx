@@ -1,4 +1,4 @@
-import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/longest.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'

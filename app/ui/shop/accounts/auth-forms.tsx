@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { LONGEST_EMAIL, LONGEST_NAME } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL, LONGEST_NAME } from '../../../rules/accounts/longest.ts'
 import { PASSKEY, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
 import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import { Button } from '../../kit/button.tsx'

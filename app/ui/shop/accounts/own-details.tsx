@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { LONGEST_NAME } from '../../../rules/accounts/customers.ts'
+import { LONGEST_NAME } from '../../../rules/accounts/longest.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'

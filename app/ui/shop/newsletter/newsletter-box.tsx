@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/longest.ts'
 
 const FIELD = 'newsletter-email'
 

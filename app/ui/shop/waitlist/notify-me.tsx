@@ -1,5 +1,5 @@
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
-import { LONGEST_EMAIL } from '../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../rules/accounts/longest.ts'
 import { type ProductDetail, productPath } from '../../../rules/catalogue/product-detail.ts'
 import { type Choice, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'

@@ -8,18 +8,16 @@ import { findRouter, isOwn, shellOf, type WaitingAct, waiting } from './waiting-
  * Resolves when no navigation is active: a toast travels with the next page, so nothing is sent during the visitor's
  * own action.
  */
-const untilIdle = () =>
-  new Promise<void>((resolve) => {
-    const router = findRouter()
-    const isIdle = () => router.state.navigation.state === 'idle'
-    if (isIdle()) return resolve()
-    const stop = router.subscribe(() => {
-      if (!isIdle()) return
-      stop()
-      resolve()
+async function untilIdle() {
+  const router = findRouter()
+  while (router.state.navigation.state !== 'idle')
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(() => {
+        stop()
+        resolve()
+      })
     })
-    return undefined
-  })
+}
 
 /** The status of the answer: 0 for a redirect, after which the page shows the outcome; Infinity for none. */
 async function sendOne({ name, path, fields, owner }: WaitingAct) {

@@ -1,4 +1,4 @@
-import { LONGEST_EMAIL } from '../../../../rules/accounts/customers.ts'
+import { LONGEST_EMAIL } from '../../../../rules/accounts/longest.ts'
 import { LONGEST } from '../../../../rules/checkout/checkout.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import {
