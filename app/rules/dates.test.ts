@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatMonthDay, formatStamp, formatUntil } from './dates.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatMonthDay,
+  formatStamp,
+  formatUntil,
+  yearOf,
+} from './dates.ts'
 
 test('a date is shown as month, two-digit day and year', () => {
   expect(formatDate('2026-03-05T09:00:00Z')).toBe('Mar 05, 2026')
@@ -9,6 +16,8 @@ test('a date is shown as month, two-digit day and year', () => {
 test('a day ends at midnight in Blantyre, two hours before it does in UTC', () => {
   expect(formatDate('2026-12-31T22:00:00Z')).toBe('Jan 01, 2027')
   expect(formatDate(new Date('2026-12-31T21:59:59Z'))).toBe('Dec 31, 2026')
+  expect(yearOf(new Date('2026-12-31T22:00:00Z'))).toBe(2027)
+  expect(yearOf(new Date('2026-12-31T21:59:59Z'))).toBe(2026)
 })
 
 test('a time of day is the shop’s local time', () => {

@@ -17,6 +17,9 @@ export function formatDate(date: Date | string) {
   return `${month} ${day}, ${year}`
 }
 
+/** The year in the shop's time zone. */
+export const yearOf = (date: Date) => Number(readParts(PARTS, date)['year'])
+
 /** A day where there is no room for its year: `Nov 20`. */
 export const formatMonthDay = (date: Date | string) => {
   const { month, day } = readParts(PARTS, new Date(date))

@@ -8,6 +8,8 @@ import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 
+const CODE = /^\d{3} ?\d{3}$/
+
 type ProofShop = Pick<Shop, 'db' | 'auth' | 'rateLimiter'>
 type Person = { userId: string; sessionId: string }
 /** What was typed, or what a passkey signed. */
@@ -27,12 +29,19 @@ export async function proveIdentity(
   const key = `proof ${userId}`
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
   if (!allowed) return refuseTooMany({ retryAfter })
+  // Three of a million codes are valid at a time: who holds a session must not try them day after day.
+  const dayKey = `proof by code ${userId} day`
+  if (!proof.passkey && CODE.test(proof.typed.trim())) {
+    const taken = await shop.rateLimiter.take(dayKey, LIMITS.secondStepsOfDay)
+    if (!taken.allowed) return refuseTooMany(taken)
+  }
   const wrong = await findWrong(shop, { userId, sessionId }, proof)
   if (wrong) {
     await recordAccountEvent(shop.db, userId, wrong, device)
     return { ok: false, reason: 'proof-wrong' }
   }
   await shop.rateLimiter.forget(key)
+  await shop.rateLimiter.forget(dayKey)
   await shop.db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
   return { ok: true }
 }
@@ -54,7 +63,7 @@ async function findWrong(
 
 /** Accepts a code of the app, but no recovery code: these are for signing in. */
 const isCode = async ({ auth }: ProofShop, userId: string, proof: string) =>
-  /^\d{3} ?\d{3}$/.test(proof.trim()) && (await auth.takeSecondProof(userId, proof)) !== null
+  CODE.test(proof.trim()) && (await auth.takeSecondProof(userId, proof)) !== null
 
 async function isPassword({ db, auth }: ProofShop, userId: string, password: string) {
   const hash = await readPassword(db, userId)

@@ -4,6 +4,7 @@ import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { countWishlist } from '../../modules/catalogue/wishlist.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { yearOf } from '../../rules/dates.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/payments/words.ts'
 import { snapshot } from '../../rules/settings/settings.ts'
 import { FollowSettings } from '../../ui/kit/browser/follow-settings.ts'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     testNotice: mustShowTest(shop.config) ? TEST_PAYMENTS : null,
     toast: flash?.toast ?? null,
   }
-  return data({ shell, year: shop.now().getFullYear(), revision: snapshot().revision }, { headers })
+  return data({ shell, year: yearOf(shop.now()), revision: snapshot().revision }, { headers })
 }
 
 const NOTHING = { cartCount: 0, wishlistCount: 0 }

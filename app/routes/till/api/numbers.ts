@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leaseNumbers } from '../../../modules/till/devices/claim-till.ts'
+import { yearOf } from '../../../rules/dates.ts'
 import { json } from '../../../web/responses.ts'
 import { actAtTill, findOwnTill, onlyPost } from './endpoint.ts'
 
@@ -11,6 +12,6 @@ export const loader = onlyPost
 export const action = actAtTill(body, async (at, { tillId, count }, request) => {
   const till = await findOwnTill(at, request, tillId)
   if (till instanceof Response) return till
-  const year = at.shop.now().getUTCFullYear()
+  const year = yearOf(at.shop.now())
   return json({ numbers: await leaseNumbers(at.shop.db, till.id, { count, year }) })
 })
