@@ -68,7 +68,8 @@ export async function putState(db: Tx, id: string) {
 
 /** Whether a typed value is to be written: null when another person has written another one meanwhile. */
 function decide<T>(stored: T, { was, sent = [], is }: Typed<T>, isOver: boolean): boolean | null {
-  if (is === stored || (is === was && sent.length === 0)) return false
+  // A page that saves one field sends all of them: what nobody has changed is no conflict.
+  if (is === stored || (is === was && sent.every((one) => one === was))) return false
   return isOver || stored === was || sent.includes(stored) ? true : null
 }
 

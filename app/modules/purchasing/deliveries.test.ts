@@ -296,6 +296,21 @@ describe('a delivery', () => {
     ])
   })
 
+  test('finds no conflict in a field that a page has sent as it was shown, beside one that was typed into', async () => {
+    const id = await aDraft()
+    const phone = await typed(id, { S: 7 })
+    await saveDelivery(shop.db, press(), id, phone)
+    await saveDelivery(shop.db, press(), id, await typed(id, { M: 4 }))
+    const sent = new Map([...phone.units].map(([at, one]) => [at, { ...one, sent: [one.is] }]))
+    const again = { ...phone, units: sent }
+    expect(await saveDelivery(shop.db, press(), id, again)).toEqual({ ok: true, conflicts: 0 })
+    expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([7, 4, 0])
+    // Not seen yet, so it is not booked.
+    expect(await bookDelivery(shop.db, press(), id, again, false)).toMatchObject({
+      reason: 'delivery-edited',
+    })
+  })
+
   test('keeps supplier, day and note that another device has changed, and counts those that both have changed', async () => {
     const supplier = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
     const made = await supplierActs.create(shop.db, press(), supplier)

@@ -209,6 +209,7 @@ test('a booking that another device has changed meanwhile shows both numbers, an
       /^Stacking Bangles.*57$/,
       'NoteTwo boxesThree boxes',
     ])
+    await expect(notice.getByRole('button')).toBeInViewport()
     await expect(units).toHaveValue('7')
     await expect(page.getByLabel('Note')).toHaveValue('Three boxes')
   }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Conflict } from '../../../rules/conflict.ts'
 import type { Message } from '../../../rules/messages/message.ts'
@@ -44,12 +44,18 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
   const form = useRef<HTMLFormElement>(null)
   const refused = answer ? readChanged(answer.values) : {}
   const { pathname } = useLocation()
+  const notice = useRef<HTMLDivElement>(null)
+  const conflict = answer?.conflict
+  useEffect(() => {
+    // The button that was pressed stays in sight, and the notice may be far from it.
+    if (conflict) notice.current?.scrollIntoView({ block: 'center' })
+  }, [conflict])
   const keeping = useFetcher()
   const { typed, sent, noteTyped, noteSent } = useTyped(lines)
   const isSending = useNavigation().formMethod === 'POST'
   const keep = () => {
     // Both values of a conflict stay on the screen until the person decides.
-    if (!form.current || isSending || answer?.conflict) return
+    if (!form.current || isSending || conflict) return
     const fields = new FormData(form.current)
     fields.set('intent', 'keep')
     noteSent(form.current)
@@ -93,7 +99,11 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
         typed={answer?.values ?? {}}
         sent={sent}
       />
-      {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={pathname} /> : null}
+      {conflict ? (
+        <div ref={notice}>
+          <ConflictNotice conflict={conflict} reload={pathname} />
+        </div>
+      ) : null}
       {/* On a phone, where two rows of it would lie on fields, it is the end of the form. */}
       <div className="-mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:sticky md:bottom-(--bar) md:z-10 md:mx-0 md:px-0">
         {answer?.message ? (
