@@ -31,7 +31,7 @@ import {
   FindContact,
 } from '../../../ui/admin/accounts/without-account.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PagedRows, TRY_OTHERS } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -149,7 +149,12 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             csv="/admin/customers.csv"
             narrowed={[]}
           />
-          <PagedRows page={page} error="Error loading customers." empty="No customers found">
+          <PagedRows
+            page={page}
+            error="Error loading customers."
+            empty="No customers found"
+            hint={TRY_OTHERS}
+          >
             {(rows) => <CustomerTable rows={rows} />}
           </PagedRows>
           {mayGiveRoles ? (

@@ -24,7 +24,7 @@ import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
-import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { NotRead, PagedRows, TRY_OTHERS } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
@@ -151,7 +151,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 /** The texts of an empty list. */
 const EMPTY = {
   all: { empty: 'No orders found', hint: 'What customers order appears here at once.' },
-  narrowed: { empty: 'No orders found', hint: 'Try another search or another filter.' },
+  narrowed: { empty: 'No orders found', hint: TRY_OTHERS },
   answered: { empty: 'Nothing to answer', hint: 'All messages from customers are answered.' },
 }
 

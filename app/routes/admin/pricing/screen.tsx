@@ -5,7 +5,7 @@ import { PRICE_CHANGE_STATES } from '../../../rules/pricing/price-changes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ChoiceTabs } from '../../../ui/admin/list/choice-tabs.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PagedRows, TRY_OTHERS } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ChangeTable } from '../../../ui/admin/pricing/change-table.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -45,8 +45,8 @@ export default function Changes({ loaderData: { page, state } }: Route.Component
       <PagedRows
         page={page}
         error="Error loading scheduled prices."
-        empty={state ? 'None in this state' : 'No scheduled prices yet'}
-        hint={state ? undefined : 'Tick products under Products, and press “Change prices…”.'}
+        empty={state ? 'No scheduled prices found' : 'No scheduled prices yet'}
+        hint={state ? TRY_OTHERS : 'Tick products under Products, and press “Change prices…”.'}
       >
         {(rows) => <ChangeTable rows={rows} />}
       </PagedRows>

@@ -6,7 +6,7 @@ import { DELIVERY_WORDS } from '../../../rules/messages/purchasing/words.ts'
 import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PagedRows, TRY_OTHERS } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-table.tsx'
 import { StartForm } from '../../../ui/admin/purchasing/start-form.tsx'
@@ -53,8 +53,8 @@ export default function Deliveries({ loaderData: { page, state } }: Route.Compon
       <PagedRows
         page={page}
         error="Error loading deliveries."
-        empty={state ? 'None in this state' : 'No deliveries yet'}
-        hint={state ? undefined : 'Start one when a parcel has arrived, or is on its way.'}
+        empty={state ? 'No deliveries found' : 'No deliveries yet'}
+        hint={state ? TRY_OTHERS : 'Start one when a parcel has arrived, or is on its way.'}
       >
         {(rows) => <DeliveryTable rows={rows} />}
       </PagedRows>

@@ -8,7 +8,7 @@ import { COUNT_WORDS } from '../../../rules/messages/stock/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { COUNT_STATES } from '../../../rules/stock/counts.ts'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
-import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PagedRows, TRY_OTHERS } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { CountTable, StartCount } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -58,7 +58,8 @@ export default function StockTakes({ loaderData }: Route.ComponentProps) {
       <PagedRows
         page={page}
         error="Error loading stock-takes."
-        empty={state ? 'None in this state' : 'No stock-takes yet'}
+        empty={state ? 'No stock-takes found' : 'No stock-takes yet'}
+        hint={state ? TRY_OTHERS : 'Choose above what is counted, then begin one.'}
       >
         {(rows) => <CountTable rows={rows} />}
       </PagedRows>

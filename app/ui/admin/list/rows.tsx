@@ -26,6 +26,9 @@ export const NotRead = ({ error }: { error: string }) => (
   </div>
 )
 
+/** What to do about a list that is empty because it is narrowed. */
+export const TRY_OTHERS = 'Try another search or another filter.'
+
 type Sentences = {
   /** Shown when the rows could not be read. */
   error: string
