@@ -35,6 +35,8 @@ export const PageHead = ({
         )}
       </h1>
     </div>
-    {children ? <div className="on-screen flex flex-wrap gap-2">{children}</div> : null}
+    {children ? (
+      <div className="on-screen flex max-w-full flex-wrap gap-2 *:min-w-0">{children}</div>
+    ) : null}
   </div>
 )

@@ -122,3 +122,26 @@ test('the lists of the back office do not shift when their scripts load', {
     expect(await sumLayoutShifts(page), path).toBeLessThan(0.02)
   }
 })
+
+test('the tabs of a list are one row on a phone, with the chosen one in sight, and so are the search and its buttons', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/deliveries?state=closed')
+  const countRows = (boxes: Element[]) =>
+    new Set(boxes.map((box) => Math.round(box.getBoundingClientRect().bottom))).size
+  const tabs = page.getByRole('navigation', { name: 'State of the deliveries' }).getByRole('link')
+  await expect(tabs).toHaveCount(6)
+  expect(await tabs.evaluateAll(countRows)).toBe(1)
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('No deliveries found')).toBeVisible()
+  await openLive(page, '/admin/stock')
+  // Not the button that sends the search without scripts.
+  const tools = page.getByRole('search').locator('input[type=search], [type=button]:visible, a')
+  await expect(tools).toHaveCount(4)
+  expect(await tools.evaluateAll(countRows)).toBe(1)
+  for (const list of ['Within stock', 'Stock level'])
+    expect(
+      await page.getByRole('navigation', { name: list }).getByRole('link').evaluateAll(countRows),
+    ).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

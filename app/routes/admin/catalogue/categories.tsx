@@ -38,7 +38,9 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <EntriesHead title="Categories" add="Add Category">
-        <ButtonLink to="/admin/size-presets">Size presets</ButtonLink>
+        <ButtonLink to="/admin/size-presets" className="max-sm:px-3">
+          Size presets
+        </ButtonLink>
       </EntriesHead>
       {tree ? (
         <EntryWindow key={parentId} edited={edited} isNew={parentId !== null} answer={actionData}>

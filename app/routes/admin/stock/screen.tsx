@@ -54,6 +54,13 @@ export async function action(args: Route.ActionArgs) {
   return actOnStock(args, actor)
 }
 
+const WITHIN = [
+  ['/admin/stock-takes', 'Stock-takes'],
+  ['/admin/deliveries', 'Deliveries'],
+  ['/admin/import?kind=stock', 'Import'],
+  ['/admin/waitlist', 'Waiting for stock'],
+] as const
+
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { page, level, isFiltered, asked, isGone } = loaderData
   useLiveAdmin()
@@ -61,10 +68,13 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title="Stock">
-        <ButtonLink to="/admin/stock-takes">Stock-takes</ButtonLink>
-        <ButtonLink to="/admin/deliveries">Deliveries</ButtonLink>
-        <ButtonLink to="/admin/import?kind=stock">Import</ButtonLink>
-        <ButtonLink to="/admin/waitlist">Waiting for stock</ButtonLink>
+        <nav aria-label="Within stock" className="swipe-row -m-1 gap-2 p-1 [scrollbar-width:none]">
+          {WITHIN.map(([to, label]) => (
+            <ButtonLink key={to} to={to} className="shrink-0 max-md:px-3">
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
       </PageHead>
       <ListTools
         label="Search by name, SKU or barcode"

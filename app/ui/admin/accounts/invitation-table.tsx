@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
 ]
 
 const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
-  <div className="flex flex-wrap gap-2 whitespace-nowrap md:justify-end">
+  <div className="flex flex-wrap gap-2 whitespace-nowrap max-md:[&_button]:px-3 md:justify-end">
     <ActForm about={{ intent: 'invite', email, role }}>
       <Button aria-label={`Send again: the invitation to ${email}`}>Send again</Button>
     </ActForm>

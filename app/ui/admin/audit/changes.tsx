@@ -2,12 +2,20 @@ import type { FieldChange } from '../../../rules/messages/audit/describe-change.
 
 const AT_ONCE = 4
 
+/** A device or an entry without a name is shown by the first part of its id; the file has all of it. */
+const shorten = (value: string) =>
+  value.replace(/\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '$1')
+
 const Fields = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="text-sm">
     {changes.map(({ field, from, to }) => (
       <li key={field} className="wrap-anywhere">
         <span className="text-quiet">{field}:</span>{' '}
-        {from === null ? null : to === null ? <del>{from}</del> : <span>{from}</span>}
+        {from === null ? null : to === null ? (
+          <del>{shorten(from)}</del>
+        ) : (
+          <span>{shorten(from)}</span>
+        )}
         {from !== null && to !== null ? (
           <>
             <span aria-hidden className="text-quiet">
@@ -16,7 +24,7 @@ const Fields = ({ changes }: { changes: readonly FieldChange[] }) => (
             <span className="sr-only"> to </span>
           </>
         ) : null}
-        {to === null ? null : <span className="font-semibold">{to}</span>}
+        {to === null ? null : <span className="font-semibold">{shorten(to)}</span>}
       </li>
     ))}
   </ul>

@@ -37,7 +37,9 @@ export function EntriesHead({
   return (
     <PageHead title={title}>
       {children}
-      <AddLink to={address({ new: '', edit: null })}>{add}</AddLink>
+      <AddLink to={address({ new: '', edit: null })} className="max-sm:px-3">
+        {add}
+      </AddLink>
     </PageHead>
   )
 }

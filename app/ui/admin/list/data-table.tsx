@@ -94,7 +94,7 @@ export function DataTable<R extends { id: string }>({
   /** A column's place on a phone's card: the tick, the first title and the badge share a row of their own. */
   const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
     if (isFirst)
-      return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(50%-2rem)]' : 'max-md:basis-1/2'}`
+      return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-40' : 'max-md:basis-1/2'}`
     if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
     // The last of an odd number takes the whole width.
     return isTitle

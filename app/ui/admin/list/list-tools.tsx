@@ -131,8 +131,8 @@ export function ListTools({
   const isWide = label && own.length > 2
   const narrowing = [...filters, ...days].filter(({ name }) => name !== 'sort' && params.get(name))
   const folds = filters.length + days.length > MOST_UNFOLDED
-  const onPhone = isScanned ? 'max-sm:min-w-[calc(100%-3.25rem)]' : '@max-2xl:min-w-40'
-  const room = `${isScanned ? 'min-w-36' : 'min-w-[min(14rem,100%)]'} ${folds ? 'max-sm:min-w-24' : onPhone}`
+  const onPhone = folds || isScanned ? 'max-sm:min-w-24' : '@max-2xl:min-w-[min(10rem,100%)]'
+  const room = `${isScanned ? 'min-w-36' : 'min-w-[min(14rem,100%)]'} ${onPhone}`
   const asked = new URLSearchParams(params)
   asked.delete('after')
   const [first, last] = days.map(({ name, label: words }) => ({ words, day: params.get(name) }))

@@ -48,10 +48,10 @@ const COLUMNS: Column<DeliveryRow>[] = [
     show: ({ id, number, supplier }) => (
       <Link
         to={`/admin/deliveries/${id}`}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
       >
-        {deliveryName(number)}
-        {supplier ? <span className="font-normal">{supplier}</span> : null}
+        <span className="whitespace-nowrap">{deliveryName(number)}</span>
+        {supplier ? <span className="font-normal wrap-anywhere">{supplier}</span> : null}
       </Link>
     ),
   },

@@ -68,7 +68,7 @@ const COLUMNS: Column<CountHead>[] = [
         to={`/admin/stock-takes/${count.id}`}
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
       >
-        {countName(count.number)}
+        <span className="whitespace-nowrap">{countName(count.number)}</span>
         <span className="font-normal wrap-anywhere">{scopeOf(count)}</span>
       </Link>
     ),
