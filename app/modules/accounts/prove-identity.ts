@@ -30,7 +30,7 @@ export async function proveIdentity(
   const { allowed, retryAfter } = await shop.rateLimiter.take(key, LIMITS.passwordsHere)
   if (!allowed) return refuseTooMany({ retryAfter })
   // Three of a million codes are valid at a time: who holds a session must not try them day after day.
-  const dayKey = `proof by code ${userId} day`
+  const dayKey = `proof-code ${userId} day`
   if (!proof.passkey && CODE.test(proof.typed.trim())) {
     const taken = await shop.rateLimiter.take(dayKey, LIMITS.secondStepsOfDay)
     if (!taken.allowed) return refuseTooMany(taken)

@@ -49,7 +49,7 @@ export function ProductPages({
     () => (
       <ProductGrid
         products={[...first.products, ...added.flatMap(({ page }) => page.products)]}
-        // A phone's first row: what is below it must not take a slow line from it.
+        // A phone's first row: over a slow connection, others would delay it.
         eagerCount={2}
         view={view}
       />
