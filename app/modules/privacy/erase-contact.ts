@@ -21,6 +21,7 @@ import {
   purchasesOf,
 } from '../checkout/vouchers/forget-purchases.ts'
 import { forgetCredit, forgetCredits } from '../credit/forget-credit.ts'
+import { forgetImported, forgetImportedRow, importedOf } from '../imports/forget-imports.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { forgetReviewsOfSales, listReviewedSales } from '../reviews/forget-reviews.ts'
 import { holdsUnread } from '../till/events/delete-old-events.ts'
@@ -47,8 +48,8 @@ type ErasureResult =
 
 /**
  * Lets a super_admin erase what the shop stores about a person without an account who asked for it: their newsletter
- * subscription, what they wait for, or the name, phone number, notes and payer of their till sales, whose sums stay
- * (docs/privacy.md, Erasure). All at once or nothing.
+ * subscription, what they wait for, their rows in imported files, or the name, phone number, notes and payer of their
+ * till sales, whose sums stay (docs/privacy.md, Erasure). All at once or nothing.
  */
 export async function eraseContact(
   shop: Pick<Shop, 'db' | 'mail' | 'log'>,
@@ -58,6 +59,8 @@ export async function eraseContact(
   const { kind, value } = contact
   const done = await transact(shop.db, async (db): Promise<ErasureResult> => {
     if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'role-not-allowed' }
+    // Before accounts are counted: it waits for an import that opens one by such a row just then.
+    const imported = await forgetImported(db, importedOf(contact))
     // The newsletter subscription of an account is erased with the account, never alone.
     if (kind === 'email' && (await db.$count(users, eq(users.email, value))) > 0)
       return { ok: false, reason: 'contact-has-account' }
@@ -72,7 +75,10 @@ export async function eraseContact(
     const email = kind === 'email' ? value : null
     const credits = await forgetCredits(db, { email })
     const bought = await forgetPurchases(db, purchasesOf(contact))
-    if ([sales, waited, credits, bought].every(({ length }) => length === 0) && !subscriber)
+    if (
+      [sales, waited, credits, bought, imported].every(({ length }) => length === 0) &&
+      !subscriber
+    )
       return (await isErased(db, actor, WITHOUT_ACCOUNT))
         ? { ok: true }
         : { ok: false, reason: 'contact-nothing' }
@@ -87,10 +93,11 @@ export async function eraseContact(
         waitlist: waited.length,
         storeCredit: credits.length,
         vouchers: bought.length,
+        importedRows: imported.length,
       },
     })
     await forgetSales(db, sales, numbers)
-    await noteErased(db, [...waited, ...credits, ...bought])
+    await noteErased(db, [...waited, ...credits, ...bought, ...imported])
     if (kind === 'email') await forgetEmails(db, value)
     if (subscriber) await forgetAddress(db, subscriber)
     return { ok: true }
@@ -111,7 +118,10 @@ export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   const wasWaiting = await forgetRequest(db, id)
   const hadCredit = await forgetCredit(db, id)
   const hadBought = await forgetPurchase(db, id)
-  return sales.length > 0 || subscriber !== null || wasWaiting || hadCredit || hadBought
+  const wasImported = await forgetImportedRow(db, id)
+  return (
+    sales.length > 0 || subscriber !== null || wasWaiting || hadCredit || hadBought || wasImported
+  )
 }
 
 /** The sales that still identify a person: by their own columns, or by a review that was written with their receipt. */

@@ -15,6 +15,7 @@ import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
 import { exportPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { exportCredits } from '../credit/forget-credit.ts'
+import { exportImported } from '../imports/forget-imports.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportRequests } from '../waitlist/forget-requests.ts'
 import { exportAccess, exportChanges } from './export-access.ts'
@@ -68,6 +69,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
     wishlist: await listWishlist(db, userId),
     newsletter: await exportNewsletter(db, user.email),
     waits_for: await exportRequests(db, { userId, email: user.email }),
+    imported_rows: await exportImported(db, { email: user.email }),
     saved_filters: await exportFilters(db, userId),
     ...(await exportAccess(db, userId)),
     ...(await exportChanges(db, userId)),

@@ -5,6 +5,7 @@ import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
 import { exportPurchases, purchasesOf } from '../checkout/vouchers/forget-purchases.ts'
 import { exportCredits } from '../credit/forget-credit.ts'
+import { exportImported, importedOf } from '../imports/forget-imports.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
 import { exportRequests, requestsOf } from '../waitlist/forget-requests.ts'
 import { exportNewsletter } from './export-account.ts'
@@ -20,7 +21,11 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
   const waitsFor = await exportRequests(db, requestsOf(contact))
   const storeCredit = await exportCredits(db, creditsOf(contact))
   const vouchers = await exportPurchases(db, purchasesOf(contact))
-  if ([sales, waitsFor, storeCredit, vouchers].every(({ length }) => length === 0) && !newsletter)
+  const imported = await exportImported(db, importedOf(contact))
+  if (
+    [sales, waitsFor, storeCredit, vouchers, imported].every(({ length }) => length === 0) &&
+    !newsletter
+  )
     return undefined
   return {
     shop: settings().name,
@@ -31,6 +36,7 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
     waits_for: waitsFor,
     store_credit: storeCredit,
     vouchers_bought: vouchers,
+    imported_rows: imported,
     till_sales: await exportSales(db, sales),
     reviews: await exportReviews(db, { saleIds: sales.map(({ id }) => id) }),
   }

@@ -5,6 +5,7 @@ import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { countPurchases, purchasesOf } from '../checkout/vouchers/forget-purchases.ts'
 import { countCredits } from '../credit/forget-credit.ts'
+import { countImported, importedOf } from '../imports/forget-imports.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
 import { listSalesOfBuyer } from '../till/sales/sales-of-buyer.ts'
@@ -17,16 +18,16 @@ const MOST_SHOWN = 10
  * by name.
  */
 export async function findContact(db: Db, contact: Contact) {
-  const [accounts, newsletter, { sales, perhaps }, waitsFor, credits, vouchers] = await Promise.all(
-    [
+  const [accounts, newsletter, { sales, perhaps }, waitsFor, credits, vouchers, imported] =
+    await Promise.all([
       listAccounts(db, contact),
       contact.kind === 'email' ? readConsents(db, contact.value) : null,
       listSalesOfBuyer(db, contact),
       countRequests(db, requestsOf(contact)),
       countCredits(db, creditsOf(contact)),
       countPurchases(db, purchasesOf(contact)),
-    ],
-  )
+      countImported(db, importedOf(contact)),
+    ])
   const reviewed = await listReviewedSales(
     db,
     sales.map(({ id }) => id),
@@ -38,14 +39,15 @@ export async function findContact(db: Db, contact: Contact) {
     waitsFor,
     credits,
     vouchers,
+    imported,
     sales: sales.slice(0, MOST_SHOWN),
     saleCount: sales.length,
     perhaps: perhaps.slice(0, MOST_SHOWN),
     perhapsCount: perhaps.length,
-    // The newsletter subscription of an account is erased with the account.
+    // What has the address of an account is erased with the account; what has only its number is not.
     canErase:
-      ((newsletter !== null || waitsFor > 0 || credits > 0 || vouchers > 0) &&
-        accounts.length === 0) ||
+      ((newsletter !== null || waitsFor > 0 || credits > 0 || vouchers > 0 || imported > 0) &&
+        (contact.kind === 'phone' || accounts.length === 0)) ||
       reviewed.length > 0 ||
       sales.some(({ isNamed }) => isNamed),
   }

@@ -44,7 +44,7 @@ export async function forgetPerson(
   await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
   await forgetRequests(db, { userId, email })
-  await forgetImported(db, email)
+  const imported = await forgetImported(db, { email })
   await forgetAccount(db, userId)
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)
@@ -58,7 +58,7 @@ export async function forgetPerson(
     await forgetCashierInAudit(db, person.tillName)
     await forgetCashier(db, person.tillName)
   }
-  await noteErased(db, [userId])
+  await noteErased(db, [userId, ...imported])
 }
 
 /** Stores which ids were erased, for after a restore. */

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   auditLog,
   erasures,
+  importEntries,
+  imports,
   newsletterSubscribers,
   orders,
   payments,
@@ -279,6 +281,29 @@ describe('somebody without an account', () => {
     expect(await app.emails(EMAIL)).toEqual([])
     const all = JSON.stringify(await app.shop.db.select().from(auditLog))
     expect(all).not.toContain(EMAIL)
+  })
+
+  test('is erased from a file of customers that waits for its import', async () => {
+    const { db } = app.shop
+    const [waiting] = await db
+      .insert(imports)
+      .values({ kind: 'customers', fileName: 'a.csv', rows: 1, byUser: boss.userId, ip: '' })
+      .returning()
+    const cells = [{ row: 2, cells: { Email: EMAIL, Name: 'Mary', Phone: '0991 555 777' } }]
+    await db
+      .insert(importEntries)
+      .values({ importId: waiting?.id ?? '', row: 2, label: EMAIL, rowCount: 1, cells })
+    const { html } = await boss.open(at('0991555777'))
+    expect(html).toContain('1 row in files of customers.')
+    expect(html).toContain('Erase it…')
+    const text = await (await boss.fetch(file(EMAIL))).text()
+    const page = readFileSync('docs/privacy.md', 'utf8')
+    const keys = [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key)
+    expect(keys).toContain('imported_rows')
+    expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([])
+    await erase(EMAIL)
+    expect(await db.$count(importEntries)).toBe(0)
+    expect((await boss.open(at(EMAIL))).html).toContain('The shop holds nothing under it')
   })
 
   test('who has an account after all is led to it', async () => {

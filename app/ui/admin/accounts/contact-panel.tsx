@@ -35,6 +35,8 @@ export function ContactPanel({
   newsletter,
   waitsFor,
   credits,
+  vouchers,
+  imported,
   sales,
   saleCount,
   perhaps,
@@ -94,6 +96,16 @@ export function ContactPanel({
           <p>{`${credits} ${credits === 1 ? 'code' : 'codes'} sent to this address.`}</p>
         </Part>
       ) : null}
+      {vouchers > 0 ? (
+        <Part title="Gift vouchers">
+          <p>{`${vouchers} bought by them or for them.`}</p>
+        </Part>
+      ) : null}
+      {imported > 0 ? (
+        <Part title="Imported files">
+          <p>{`${imported} ${imported === 1 ? 'row' : 'rows'} in files of customers.`}</p>
+        </Part>
+      ) : null}
       {perhapsCount > 0 ? (
         <Part title={`Perhaps theirs: ${perhapsCount}`}>
           <p className="text-sm text-quiet">
@@ -116,7 +128,7 @@ export function ContactPanel({
           ) : null}
         </Part>
       ) : null}
-      {newsletter || waitsFor > 0 || credits > 0 || saleCount > 0 ? (
+      {newsletter || waitsFor + credits + vouchers + imported + saleCount > 0 ? (
         <div className="flex flex-wrap gap-2">
           <DownloadData
             href={`/admin/customers/data.json?contact=${encodeURIComponent(contact.value)}`}
