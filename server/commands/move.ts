@@ -9,18 +9,28 @@ import { waitForDatabase } from '../prepare.ts'
 import { refusePooler } from '../refuse-pooler.ts'
 import { ShownError } from '../shown-error.ts'
 import { endPlainly, readShop, refuseWithoutShop, requireSettled } from './command.ts'
+import { askUnseen } from './passphrase.ts'
 import { addSettings, describeDatabase, findSettings } from './settings.ts'
 
 const USAGE = `The shop's own PostgreSQL into an empty database on a server, while the shop is stopped:
-  npm run move -- postgresql://USER:PASSWORD@HOST/DATABASE`
+  npm run move
+It asks for the address, postgresql://USER:PASSWORD@HOST/DATABASE, or takes it from MOVE_TO. One without a password
+may also follow in the command: npm run move -- postgresql://USER@HOST/DATABASE`
+
+const WITH_PASSWORD = /:\/\/[^@/]*:.*@|[?&]password=/i
 
 /** `npm run move`; returns the exit code. */
-export async function run([url, ...more]: string[]): Promise<number> {
-  if (!url || url.startsWith('-') || url === 'help' || more.length > 0) {
+export async function run([typed, ...more]: string[]): Promise<number> {
+  if (typed?.startsWith('-') || typed === 'help' || more.length > 0) {
     console.error(USAGE)
-    return url === 'help' ? 0 : 1
+    return typed === 'help' ? 0 : 1
   }
   return endPlainly(async () => {
+    if (typed && WITH_PASSWORD.test(typed))
+      throw new ShownError(
+        'A password in a command stands in the shell’s history, in the log of sudo and in the list of processes: call npm run move alone, and type the address when it asks (or set MOVE_TO). Change the password if others use this machine.',
+      )
+    const url = typed ?? process.env['MOVE_TO'] ?? (await askAddress())
     const config = readShop(refuseWithoutShop)
     if (config.databaseUrl === url) {
       console.log(`The shop is on ${describeDatabase(config)} already.`)
@@ -48,6 +58,16 @@ export async function run([url, ...more]: string[]): Promise<number> {
         `take DATABASE_URL out of the settings again, and delete ${movedNoteOf(config.dataDir)}.`,
     )
   })
+}
+
+async function askAddress() {
+  if (!process.stdin.isTTY)
+    throw new ShownError(
+      'This needs the address of the database: set MOVE_TO, or call it in a terminal.',
+    )
+  const address = (await askUnseen('Address of the database (not shown): ')).trim()
+  if (address === '') throw new ShownError('No address was typed.')
+  return address
 }
 
 /** A shop on a server assumes no defaults, so the values that it had by itself become settings. */

@@ -11,15 +11,16 @@ export async function askPassphrase(given: string | null, isNew: boolean): Promi
     throw new ShownError(
       'This needs a passphrase: set BACKUP_PASSPHRASE, or call it in a terminal.',
     )
-  const passphrase = await readUnseen('Passphrase: ')
+  const passphrase = await askUnseen('Passphrase: ')
   if (isNew && passphrase.length < SHORTEST)
     throw new ShownError(`A passphrase has at least ${SHORTEST} characters.`)
-  if (isNew && (await readUnseen('Once more: ')) !== passphrase)
+  if (isNew && (await askUnseen('Once more: ')) !== passphrase)
     throw new ShownError('The two are not the same.')
   return passphrase
 }
 
-async function readUnseen(question: string) {
+/** What is typed in a terminal, without showing it. */
+export async function askUnseen(question: string) {
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })

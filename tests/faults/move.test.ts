@@ -35,8 +35,8 @@ async function anEmptyServer() {
 /** Runs the command as a person does, with only the service's file of settings. */
 function move(file: string, url: string) {
   const { HOME = '', PATH = '' } = process.env
-  const child = spawn(process.execPath, ['server/command.mjs', 'move', url], {
-    env: { HOME, PATH, SETTINGS_FILE: file },
+  const child = spawn(process.execPath, ['server/command.mjs', 'move'], {
+    env: { HOME, PATH, SETTINGS_FILE: file, MOVE_TO: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
