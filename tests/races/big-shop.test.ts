@@ -200,7 +200,7 @@ async function open(admin: SignedIn, path: string, wrong: Wrong) {
   if (result.status !== 200) wrong.set(`${path} answers ${result.status}`, [])
   if (sent.length === 0) wrong.set(`${path} was not listened to`, [])
   const mostOfScreen = IS_OPEN.test(path) ? MOST_WITH_ONE_OPEN : MOST_QUERIES
-  const mostQueries = path.endsWith('/data.json') ? TABLES_OF_A_PERSON : mostOfScreen
+  const mostQueries = place(path).endsWith('/data.json') ? TABLES_OF_A_PERSON : mostOfScreen
   const asked = sent.filter((query) => !isOfQueue(query))
   if (asked.length > mostQueries && !isFile(path))
     wrong.set(`${path} makes ${asked.length} queries`, asked)
